@@ -65,7 +65,7 @@ package struct IdentificationSummary: CustomStringConvertible {
     case .replicator:
       let period = result.period ?? 0
       words.append("\(result.copies ?? 0) copies after \(period.counted("generation"))")
-    case .constellation:
+    case .collection:
       if result.lifespan > 0 { words.append(after(result.lifespan)) }
       words.append(ObjectSummary(result.parts).description)
     case .unknown:

@@ -64,7 +64,7 @@ import Testing
       let states = [2, 2, 3, 6][seed % 4]
       let cells = soup(seed, width: 1 + seed % 13, height: 1 + seed / 13 % 17, states: states)
       let bits = states == 2 ? nil : CodeBits(rule)
-      let bitmap = bits.map { Bitmap(cells).states(writtenBy: $0) } ?? Bitmap(cells)
+      let bitmap = bits.map { Bitmap(cells).encoded(with: $0) } ?? Bitmap(cells)
       let body = ApgcodeBody.encode(bitmap)
       #expect(ApgcodeBody.encode(bitmap, maxLength: body.count) == body)
       #expect(ApgcodeBody.encode(bitmap, maxLength: body.count - 1) == nil || body == [48])

@@ -12,7 +12,7 @@ import Testing
     func periods(_ period: Int, since: Int, visited: Int) -> [Int] {
       attempts = GrowthAttempts(period: period, since: since, after: attempts)
       return attempts.takePeriods(
-        at: since, exact: period, population: population, visited: visited)
+        at: since, growthPeriod: period, population: population, visited: visited)
     }
     let soon = 100 * population
     #expect(periods(90, since: 100, visited: soon) == [90])
@@ -28,7 +28,7 @@ import Testing
   @Test func `the attempt after the one of the period itself tries twice the period alone`() {
     var attempts = GrowthAttempts(period: 90, since: 1_000)
     func periods(at generation: Int) -> [Int] {
-      attempts.takePeriods(at: generation, exact: 90, population: 100, visited: 1_000_000)
+      attempts.takePeriods(at: generation, growthPeriod: 90, population: 100, visited: 1_000_000)
     }
     #expect(periods(at: 1_000) == [90])
     #expect(periods(at: 1_066) == [])

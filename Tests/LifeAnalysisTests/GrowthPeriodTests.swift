@@ -60,7 +60,7 @@ import Testing
     block.position = Position(x: 300, y: 20)
     all = try all.pasting(block, limit: .max)
     let result = try Identifier(AnalysisRule(.life)).identify(all)
-    #expect(result.kind == .constellation && result.lifespan == 0)
+    #expect(result.kind == .collection && result.lifespan == 0)
     #expect(result.parts.map(\.count) == [1, 1])
     #expect(Set(result.parts.map(\.period)) == [1, 96])
   }

@@ -16,7 +16,7 @@ import Testing
   @Test(arguments: [
     ("2o$o!", Identification.Kind.stillLife, 1, 1), ("2o!", .dying, 1, 0),
     ("4o!", .stillLife, 2, 1), ("2o$2o$2b2o$2b2o!", .oscillator, 0, 2),
-    ("3o$bo!", .constellation, 9, 2),
+    ("3o$bo!", .collection, 9, 2),
   ])
   func `a pattern that settles soon has the kind of what it becomes`(
     rle: String, kind: Identification.Kind, lifespan: Int, period: Int
@@ -38,7 +38,7 @@ import Testing
     let seed = Pattern(cells: soup(7, width: 16, height: 16))
     let result = try life.identify(seed)
     #expect(result.lifespan > 0)
-    #expect([.constellation, .dying].contains(result.kind), "\(result.kind)")
+    #expect([.collection, .dying].contains(result.kind), "\(result.kind)")
   }
 
   /// The common period of the oscillators is 840. The single cell dies in generation 1.
@@ -57,7 +57,7 @@ import Testing
     let limits = AnalysisLimits(generations: 500)
     let identifier = Identifier(AnalysisRule(.life), limits: limits)
     let result = try identifier.identify(Pattern(cells: Cells(runs)))
-    #expect(result.kind == .constellation && result.lifespan == 1, "\(result)")
+    #expect(result.kind == .collection && result.lifespan == 1, "\(result)")
     #expect(Set(result.parts.map(\.period)) == [3, 8, 14, 15])
   }
 

@@ -190,8 +190,8 @@ import Testing
   }
 
   @Test(arguments: [
-    ("obo", "B2/S", Identification.Kind.dying, 6), ("2o", "B2/S", .constellation, 5),
-    ("2o", "B25/S4", .constellation, 5), ("obo", "B1357/S1357", .replicator, 0),
+    ("obo", "B2/S", Identification.Kind.dying, 6), ("2o", "B2/S", .collection, 5),
+    ("2o", "B25/S4", .collection, 5), ("obo", "B1357/S1357", .replicator, 0),
   ])
   func `copies are a replicator only if they go on`(
     row: String, rule: String, kind: Identification.Kind, lifespan: Int

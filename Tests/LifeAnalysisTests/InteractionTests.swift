@@ -48,7 +48,7 @@ import Testing
       let cells = Cells(runs)
       guard
         let settled = try separation.interactingObjects(
-          cells, at: 0, window: 40, maxPeriod: 100)
+          cells, at: 0, span: 40, maxPeriod: 100)
       else { continue }
       found += 1
       var evolution = try separation.evolution(of: cells)
@@ -69,10 +69,10 @@ import Testing
     let ship = try read("x = 5, y = 4, rule = B3/S23\nbo2bo$o$o3bo$4o!").cells
     let cells = try Cells(glider.runs + ship.moved(by: Offset(x: 20, y: 14)).runs)
     let settled = try #require(
-      try separation.interactingObjects(cells, at: 0, window: 64, maxPeriod: 100))
+      try separation.interactingObjects(cells, at: 0, span: 64, maxPeriod: 100))
     #expect(settled.objects.count == 2 && settled.start == 0)
     let result = try Identifier(AnalysisRule(.life)).identify(Pattern(cells: cells))
-    #expect(result.kind == .constellation && result.parts.count == 2)
+    #expect(result.kind == .collection && result.parts.count == 2)
   }
 
   /// Three objects together may change each other even if every two don't.

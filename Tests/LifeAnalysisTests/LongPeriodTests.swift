@@ -109,7 +109,7 @@ import Testing
     #expect(cells * 20 == period * 8)
   }
 
-  @Test func `spaceships of different velocities are a constellation`() throws {
+  @Test func `spaceships of different velocities are a collection`() throws {
     let glider = try read("xq4_153").cells
     let pair = try Cells(glider.runs + glider.moved(by: Offset(x: 90, y: 50)).runs)
     let same = try life.identify(Pattern(cells: pair))
@@ -118,7 +118,7 @@ import Testing
     let turned = Bitmap(glider).mapped(by: LatticeMap(xx: -1, xy: 0, yx: 0, yy: -1))
       .cells(x: -50 * moves.x, y: -50 * moves.y)
     let apart = try life.identify(Pattern(cells: Cells(glider.runs + turned.runs)))
-    #expect(apart.kind == .constellation && apart.lifespan == 0)
+    #expect(apart.kind == .collection && apart.lifespan == 0)
     #expect(apart.parts.reduce(0) { $0 + $1.count } == 2)
   }
 

@@ -76,7 +76,7 @@ import Testing
     target.position = Position(
       x: BigInt(-80 * direction.x), y: BigInt(-80 * direction.y))
     let apart = try life.identify(pattern.pasting(target, limit: .max))
-    #expect(apart.kind == .constellation && apart.lifespan == 0)
+    #expect(apart.kind == .collection && apart.lifespan == 0)
     #expect(apart.parts.map(\.code.description).sorted() == ["xq4_153", "xs4_33"])
   }
 

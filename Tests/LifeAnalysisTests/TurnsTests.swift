@@ -21,7 +21,7 @@ import Testing
   @Test func `billiard balls that have met fly apart as a collection`() throws {
     let pattern = try read("x = 8, y = 8, rule = BBM\no7$7bo!\n")
     let result = try identifier("BBM").identifier.identify(pattern)
-    #expect(result.kind == .constellation && result.lifespan == 4, "\(result)")
+    #expect(result.kind == .collection && result.lifespan == 4, "\(result)")
     #expect(result.parts.map(\.period) == [2, 2])
     let moves = result.parts.map { [$0.displacement.x, $0.displacement.y] }
     #expect(Set(moves) == [[2, -2], [-2, 2]])
@@ -30,7 +30,7 @@ import Testing
   @Test func `a ball that leaves a mirror was apart from it at the start`() throws {
     let pattern = try read("x = 7, y = 9, rule = BBM\nb2o$b2o7$6bo!\n")
     let result = try identifier("BBM").identifier.identify(pattern)
-    #expect(result.kind == .constellation && result.lifespan == 0, "\(result)")
+    #expect(result.kind == .collection && result.lifespan == 0, "\(result)")
     #expect(Set(result.parts.map(\.period)) == [1, 2])
   }
 
@@ -66,7 +66,7 @@ import Testing
       var evolution = try separation.evolution(of: cells)
       try evolution.advance(by: 240)
       let objects = try separation.settledObjects(
-        evolution.cells(), at: 240, window: 48, maxPeriod: 300)
+        evolution.cells(), at: 240, span: 48, maxPeriod: 300)
       for _ in 0..<(objects == nil ? 0 : 60) {
         let generation = evolution.generation
         #expect(try Cells(objects!.runs(at: generation)) == evolution.cells(), "\(generation)")

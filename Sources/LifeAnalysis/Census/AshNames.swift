@@ -3,8 +3,8 @@ internal import LifeCore
 /// Names the objects of ash by looking up bitmaps. Exact identification fills the table.
 ///
 /// An object is a cluster of cells alive in some phase. No other cluster has a common neighbor with
-/// it in any phase, so its cells in one phase decide its evolution. In 100 000 soups of Conway's
-/// Life, the table already holds all but some thousand of two million objects.
+/// it in any phase, so its cells in one phase decide its evolution. Of the two million objects in
+/// 100 000 soups of Conway's Life, all but some thousand are found in the table.
 struct AshNames {
   var objectNumbers: ObjectNumbers
   /// Objects of at most 8 × 8 cells. The key is a bitmap with the box in the corner.

@@ -40,9 +40,9 @@ struct AshSeparation {
       guard let known = object(of: phase) else { return nil }
       clusters.append(TrackedObject(cycle: known.cycle.moved(to: phase), generation: 0))
     }
-    // Clusters of still cells never come close.
+    // Clusters with period 1 are already known to be apart, hence the span of one generation.
     let joined = try separation.joinedObjects(
-      clusters, at: 0, window: 1, maxPeriod: Self.maxPeriod)
+      clusters, at: 0, span: 1, maxPeriod: Self.maxPeriod)
     guard let joined else { return nil }
     var counts: [ObjectCode: Int] = [:]
     for object in joined {

@@ -24,7 +24,7 @@ package final class FastCensus {
     _ rule: AnalysisRule, limits: AnalysisLimits = .census, level: CPULevel = .best
   ) {
     guard limits.generations >= 2 * Workspace.maxGenerations,
-      limits.population >= Workspace.lowestLimit, rule.interval == 1,
+      limits.population >= Workspace.minPopulationLimit, rule.interval == 1,
       let twoState = rule.rule.twoState, !twoState.map[0],
       let circuit = Circuit(rule.rule)
     else { return nil }
@@ -56,7 +56,7 @@ extension FastCensus.Workspace {
   static let maxGenerations = 24_000
   private static let maxPopulation = 2_500
   /// The minimum population limit of a census: soups with small ash never come near it.
-  static let lowestLimit = 100_000
+  static let minPopulationLimit = 100_000
 
   /// - Parameter load: places a soup on the empty board. Returns `false` if it does not fit.
   fileprivate mutating func findObjects(_ load: (inout Self) -> Bool) -> Bool {

@@ -36,8 +36,8 @@ package struct HashSoup: Sendable {
       left = 8
       top = 8
     case .symmetric(let group):
-      let isTransposed = group == .c2n2 && !seed.starts(with: "l_".utf8)
-      self = Self.symmetric(digest, group: group, isTransposed: isTransposed)
+      let isAntitransposed = group == .c2n2 && !seed.starts(with: "l_".utf8)
+      self = Self.symmetric(digest, group: group, isAntitransposed: isAntitransposed)
     }
     if symmetry.isInflated { self = inflated }
   }
@@ -64,7 +64,6 @@ package struct HashSoup: Sendable {
     words[(cell.y - top) * stride + x >> 6] |= 1 << UInt64(x & 63)
   }
 
-  /// The live cells.
   package var liveCells: [Cell] {
     var cells: [Cell] = []
     for (index, word) in words.enumerated() {
@@ -98,9 +97,9 @@ package struct HashSoup: Sendable {
 extension HashSoup {
   private static let side = 16
 
-  /// - Parameter isTransposed: whether to reflect the square in its antidiagonal first.
+  /// - Parameter isAntitransposed: whether to reflect the square in its antidiagonal first.
   private static func symmetric(
-    _ digest: [UInt8], group: StaticSymmetry, isTransposed: Bool
+    _ digest: [UInt8], group: StaticSymmetry, isAntitransposed: Bool
   ) -> HashSoup {
     var square = HashSoup(left: 0, top: 0, width: side, height: side)
     square.load(digest, bytesPerRow: 2)
@@ -119,7 +118,7 @@ extension HashSoup {
       case .d8n1, .d8n4: symmetrized
       // The second half goes to the northern quadrant, so four images fill the region.
       case .d4x1, .d4x4: first + second.map { mirror($0) }
-      default: isTransposed ? square.liveCells.map { diagonal($0) } : square.liveCells
+      default: isAntitransposed ? square.liveCells.map { diagonal($0) } : square.liveCells
       }
     let maps = group.maps.map { PointMap($0, about: center) }
     let east = maps.map { $0(Cell(x: 0, y: 0)).x }.max() ?? 0

@@ -6,8 +6,8 @@ struct SampledPopulations {
   static let interval = 24
   /// The number of samples in 120 generations, a multiple of all common periods.
   private static let lag = 5
-  /// The minimum number of samples for even growth: 288 generations.
-  private static let evenLength = 12
+  /// The minimum number of samples for constant growth: 288 generations.
+  private static let growthLength = 12
   /// The number of samples in the maximum period of linear growth: 2 304 generations.
   private static let maxLag = 96
   /// Limits on following growth: the population, and the sum of the populations of all
@@ -38,20 +38,20 @@ struct SampledPopulations {
   }
 
   /// Whether three samples in a row equal the samples 120 generations earlier.
-  var isPeriodic: Bool { samples.evenGrowth(in: Self.lag, over: 3) == 0 }
+  var isPeriodic: Bool { samples.constantGrowth(in: Self.lag, over: 3) == 0 }
 
-  /// The smallest period, at most 120 generations, of repeated growth by the same number. `nil`
-  /// without such growth or if the population is large.
-  var evenPeriod: Int? {
+  /// The smallest period, at most 120 generations, of constant growth. `nil` without such growth or
+  /// if the population is large.
+  var growthPeriod: Int? {
     guard samples[samples.count - 1] <= Self.manyCells else { return nil }
-    return (1...Self.lag).first { samples.evenGrowth(in: $0, over: Self.evenLength) ?? 0 > 0 }
+    return (1...Self.lag).first { samples.constantGrowth(in: $0, over: Self.growthLength) ?? 0 > 0 }
       .map { $0 * Self.interval }
   }
 
   /// Whether the population has grown by the same number for a long time.
   var growsLinearly: Bool {
     (1...Self.maxLag).contains {
-      samples.evenGrowth(in: $0, over: max(3 * $0, Self.maxLag)) ?? 0 > 0
+      samples.constantGrowth(in: $0, over: max(3 * $0, Self.maxLag)) ?? 0 > 0
     }
   }
 

@@ -15,7 +15,7 @@ struct SoupBoard {
   private static let maxWindowWords = 8 * 8 * 64
   private static let scratchWords = 4 * maxWindowWords + 128
   private static let ringWords = 2 * (8 + 8 * blocks) + 8
-  /// The number of words for the results of a round. Its windows overlap.
+  /// The number of words for the results of a round: windows that overlap need more than a board.
   private static let resultWords = 32 * maxWindowWords
 
   private let memory: Memory
@@ -112,7 +112,6 @@ struct SoupBoard {
     return first < end ? (.max >> UInt64(64 - end + first)) << UInt64(first) : 0
   }
 
-  /// Removes all cells.
   func clear() {
     unsafe cells.update(repeating: 0, count: Self.boardWords)
     unsafe envelope.update(repeating: 0, count: Self.boardWords)
@@ -190,7 +189,6 @@ extension SoupBoard {
     return unsafe board[place] >> shift | (board[place + 64] << 1) << (63 - shift)
   }
 
-  /// Adds live cells.
   @inline(__always)
   static func insert(_ bits: UInt64, board: UnsafeMutablePointer<UInt64>, x: Int, y: Int) {
     let place = place(x: x, y: y)
@@ -199,7 +197,6 @@ extension SoupBoard {
     unsafe board[place + 64] |= (bits >> 1) >> (63 - shift)
   }
 
-  /// Removes live cells.
   @inline(__always)
   static func remove(_ bits: UInt64, board: UnsafeMutablePointer<UInt64>, x: Int, y: Int) {
     let place = place(x: x, y: y)

@@ -3,7 +3,7 @@
 //      HashSoup, SoupSymmetry    the cells of a soup, from the text of a seed
 //      FastCensus                counts the objects of most soups:
 //        SoupEvolution             steps one on a SoupBoard, in SoupWindows, until ash is left;
-//                                  ShipCells and DetachedShips take spaceships off the board
+//                                  SmallCluster and DetachedShips take spaceships off the board
 //        AshReader, AshNames       take objects off the board, and look them up
 //      SoupCensus                counts the objects of any soup, and defines the counts:
 //        SoupRun                   follows one, by SampledPopulations
@@ -64,13 +64,12 @@ package struct SoupCensus: Sendable {
     return Identifier(rule, limits: limits)
   }
 
-  /// The minimum generations and population for recording a whole soup: for a late death, a long
-  /// life or large ash.
+  /// The minimum generation of a late death, lifespan of a long life and population of large ash.
   private static let recordedDeath = 500
   private static let recordedLifespan = 25_000
   private static let recordedPopulation = 3_000
 
-  /// The codes of records of a soup as a whole.
+  /// The codes for a soup as a whole, if it dies late, lives long or leaves large ash.
   private func records(of ash: SoupAsh, pattern: Pattern) throws -> [ObjectCode] {
     guard ash.isSettled else { return [] }
     let identifier = identifier(following: ash)

@@ -15,7 +15,7 @@ extension SoupEvolution {
     }
     if candidates.isEmpty { return }
     var obstacles: [Window] = []
-    // Groups at the edge of the board cannot wait any longer.
+    // A candidate at the edge of the board cannot wait until the obstacles are farther away.
     let margin = candidates.contains { $0.group.isAtEdge } ? 1 : Self.obstacleMargin
     for group in groups where !candidates.contains(where: { $0.group == group }) {
       obstacles.append(group.widened(by: margin))
@@ -50,7 +50,7 @@ extension SoupEvolution {
   private struct Candidate {
     let group: Window
     let live: Window
-    var cells: [ShipCells] = []
+    var clusters: [SmallCluster] = []
     var ships: [DetachedShips.Ship] = []
   }
 
@@ -66,20 +66,21 @@ extension SoupEvolution {
     let view = group.widened(by: 1)
     guard let live = board.liveBlocks(in: view.intersection(.board)) else { return nil }
     var candidate = Candidate(group: group, live: live)
-    var rows = ShipRows(board, blocks: live)
+    var reader = SmallClusterReader(board, blocks: live)
     while true {
-      switch rows.next() {
+      switch reader.next() {
       case .end: return candidate
       case .tooLarge: return nil
-      case .cluster(let cells):
-        guard cells.isInside(view) else { return nil }
-        let kind = ships.kind(of: cells.bitmap, numbers: &numbers)
+      case .cluster(let cluster):
+        guard cluster.isInside(view) else { return nil }
+        let kind = ships.kind(of: cluster.bitmap, numbers: &numbers)
         guard kind >= 0 else { return nil }
-        candidate.cells.append(cells)
+        candidate.clusters.append(cluster)
+        let box = cluster.box
         candidate.ships.append(
           DetachedShips.Ship(
-            kind: kind, x: cells.box.x, y: cells.box.y, generation: generation,
-            path: ships.kinds[kind].path.moved(by: Offset(x: cells.box.x, y: cells.box.y))))
+            kind: kind, x: box.x, y: box.y, generation: generation,
+            path: ships.kinds[kind].path.moved(by: Offset(x: box.x, y: box.y))))
       }
     }
   }
@@ -106,11 +107,12 @@ extension SoupEvolution {
   }
 
   private mutating func remove(_ candidate: Candidate) {
-    for cells in candidate.cells {
+    for cluster in candidate.clusters {
+      let box = cluster.box
       for row in 0..<8 {
-        let bits = cells.bitmap >> UInt64(8 * row) & 0xff
+        let bits = cluster.bitmap >> UInt64(8 * row) & 0xff
         if bits != 0 {
-          unsafe SoupBoard.remove(bits, board: board.cells, x: cells.box.x, y: cells.box.y + row)
+          unsafe SoupBoard.remove(bits, board: board.cells, x: box.x, y: box.y + row)
         }
       }
     }
@@ -148,8 +150,8 @@ extension SoupEvolution {
     return true
   }
 
-  /// Puts spaceships back on the board if they may meet a window's own blocks. The window cannot
-  /// change any others.
+  /// Puts spaceships back on the board if they may meet a window's own blocks, the only blocks that
+  /// the window can change.
   ///
   /// - Returns: whether there were any.
   mutating func reattachShips(near windows: [SoupWindow]) -> Bool {

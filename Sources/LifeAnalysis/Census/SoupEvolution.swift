@@ -23,7 +23,7 @@ struct SoupEvolution {
   /// The windows of oscillators with periods above 2.
   private(set) var oscillating: [SoupWindow] = []
 
-  /// The rows with active blocks. All others have none.
+  /// A range of rows that contains all active blocks.
   private(set) var activeRows = 0..<0
   var groups: [Window] = []
   private(set) var rounds = 0
@@ -37,7 +37,7 @@ struct SoupEvolution {
     var generation = 0
     /// A hash of the active blocks.
     var hash: UInt64 = 0
-    /// The number of rounds so far, and the number of the round to replace this one.
+    /// The number of rounds compared so far, and the number at which a round replaces this one.
     var rounds = 0
     var nextRound = 8
   }
@@ -169,7 +169,7 @@ extension SoupEvolution {
   }
 
   /// Moves a soup that has spread to one side into the middle of the board. In Conway's Life, two
-  /// of three soups reaching the edge settle then.
+  /// thirds of the soups that reach the edge settle after such a move.
   ///
   /// - Returns: `false` if it is too large.
   private mutating func moveToMiddle() -> Bool {
@@ -197,7 +197,7 @@ extension SoupEvolution {
       var rest = box
       for other in windows.indices where other != index {
         guard windows[other].box.gap(to: box) < 0 else { continue }
-        rest.cut(groups[index], from: groups[other])
+        rest.endMidway(between: groups[index], and: groups[other])
       }
       windows[index].own = rest.moved(byX: -box.x, y: -box.y)
     }

@@ -23,12 +23,12 @@ struct SoupRun {
   private let unsettledSoup: UnsettledSoup
   private var evolution: Evolution
   private var populations: SampledPopulations
-  /// The generation of the next attempt by clusters without a periodic population.
-  private var nextLongTry: Int
+  /// The generation of the next attempt by clusters, even if the population is not periodic.
+  private var nextTryWithoutPeriod: Int
   /// The generation of the next attempt by envelopes if clusters fail.
   private var nextEnvelopes = 0
-  /// The generations of the next attempts to name a soup with even growth, and a growing soup.
-  private var nextEvenTry = 0
+  /// The generations of the next attempts to name a soup with constant growth, and a growing soup.
+  private var nextLinearTry = 0
   private var nextGrowthTry = 12_000
   /// The number of failed attempts with a periodic population.
   private var failures = 0
@@ -39,7 +39,7 @@ struct SoupRun {
   /// much as 100 000 generations.
   private static let firstEnvelopes = 24_000
   /// The maximum number of generations for collecting envelopes, and of cells times generations.
-  private static let maxWindow = 1 << 12
+  private static let maxSpan = 1 << 12
   private static let maxEnvelopeWork = 1 << 22
   /// The number of failed attempts with a periodic population before envelopes are tried.
   private static let maxFailures = 10
@@ -52,11 +52,9 @@ struct SoupRun {
     evolution = try Evolution(pattern, rule: rule, options: limits.engine)
     populations = SampledPopulations(first: evolution.population, states: rule.rule.states)
     usesClusters = rule.blockRule != nil
-    nextLongTry = usesClusters ? 2_400 : 480
+    nextTryWithoutPeriod = usesClusters ? 2_400 : 480
   }
 
-  /// Runs the soup.
-  ///
   /// - Parameter separation: finds the objects of clusters, with those of earlier soups in its
   ///   cache.
   /// - Throws: ``Stopped``, ``MemoryExhausted``, ``UnsupportedPattern``.
@@ -70,7 +68,7 @@ struct SoupRun {
       if population == 0 { return SoupAsh(generation: evolution.generation, population: 0) }
       let isPeriodic = populations.isPeriodic
       if !isPeriodic, let counts = try countsOfGrowth() { return unsettledAsh(counts) }
-      guard isPeriodic || evolution.generation >= nextLongTry else { continue }
+      guard isPeriodic || evolution.generation >= nextTryWithoutPeriod else { continue }
       if let counts = try settledCounts(by: &separation, isPeriodic: isPeriodic) {
         return SoupAsh(counts: counts, generation: evolution.generation, population: population)
       }
@@ -91,8 +89,8 @@ struct SoupRun {
     let generation = evolution.generation
     var counts: [ObjectCode: Int]?
     if unsettledSoup.hasNames {
-      if generation >= nextEvenTry, let period = populations.evenPeriod {
-        nextEvenTry = 2 * generation
+      if generation >= nextLinearTry, let period = populations.growthPeriod {
+        nextLinearTry = 2 * generation
         counts = try unsettledSoup.linearlyGrowing(evolution.cells(), upTo: period)
       } else if rule.rule.states == 2, growsTooMuch || generation >= nextGrowthTry {
         nextGrowthTry = 2 * generation
@@ -113,7 +111,7 @@ struct SoupRun {
     let cells = try evolution.cells()
     if let counts = try separation.counts(cells) { return counts }
     let generation = evolution.generation
-    if isPeriodic { failures += 1 } else { nextLongTry += nextLongTry / 2 }
+    if isPeriodic { failures += 1 } else { nextTryWithoutPeriod += nextTryWithoutPeriod / 2 }
     let mayBeInPieces =
       !usesClusters || failures >= Self.maxFailures || generation >= Self.firstEnvelopes
     guard mayBeInPieces, generation >= nextEnvelopes else { return nil }
@@ -121,13 +119,13 @@ struct SoupRun {
     return try countsByEnvelopes(of: cells)
   }
 
-  /// The objects separated by the envelopes of many generations. `nil` unless they provably are all
-  /// and never meet.
+  /// The objects separated by the envelopes of many generations. `nil` unless all cells provably
+  /// belong to objects that never meet.
   private func countsByEnvelopes(of cells: Cells) throws -> [ObjectCode: Int]? {
     var limits = AnalysisLimits()
     limits.engine = self.limits.engine
-    let window = min(Self.maxWindow, Self.maxEnvelopeWork / cells.population)
-    let found = try Identifier(rule, limits: limits).objects(of: cells, window: window)
+    let maxSpan = min(Self.maxSpan, Self.maxEnvelopeWork / cells.population)
+    let found = try Identifier(rule, limits: limits).objects(of: cells, maxSpan: maxSpan)
     guard let objects = found else { return nil }
     return objects.reduce(into: [:]) { $0[$1.code, default: 0] += 1 }
   }

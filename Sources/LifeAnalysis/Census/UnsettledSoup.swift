@@ -15,10 +15,10 @@ struct UnsettledSoup {
   private let known = KnownShapes()
 
   /// Cells connected within this number of generations are one part.
-  private static let window = 120
+  private static let span = 120
   /// The maximum period of a part and of linear growth.
   private static let maxPeriod = 1_280
-  /// With lower limits on soups, naming would take hundreds of times as long as following them.
+  /// Under a lower limit, naming a soup would take hundreds of times as long as following it.
   private static let minGenerations = 6_000
   /// The maximum side of a copy of a replicator, and the maximum number of copies to test.
   private static let maxShapeSide = 256
@@ -66,7 +66,7 @@ struct UnsettledSoup {
   func growing(_ soup: Evolution) throws -> [ObjectCode: Int]? {
     // Regular growth lets HashLife reach the limit soon, with all of the debris.
     var end = try onHashLife(soup.cells())
-    guard try isRegular(&end, over: limits.generations - soup.generation),
+    guard try advanceIfRegular(&end, by: limits.generations - soup.generation),
       end.population <= limits.population
     else { return nil }
     let parts = try parts(of: end.cells())
@@ -78,11 +78,11 @@ struct UnsettledSoup {
   /// The objects of a linearly growing soup and the code of its growth. `nil` unless the other
   /// cells grow by the same number in each period.
   ///
-  /// - Parameter maxPeriod: the maximum period.
+  /// - Parameter maxPeriod: the maximum period of the growth.
   func linearlyGrowing(
     _ cells: Cells, upTo maxPeriod: Int = Self.maxPeriod
   ) throws -> [ObjectCode: Int]? {
-    let objects = try parts(of: cells, upTo: max(maxPeriod, Self.window)).objects
+    let objects = try parts(of: cells, upTo: max(maxPeriod, Self.span)).objects
     let population = CommonPopulation(of: objects)
     var evolution = try separation.evolution(of: cells)
     var populations: [Int] = []
@@ -121,7 +121,7 @@ struct UnsettledSoup {
   /// - Parameter maxPeriod: the maximum period of an object.
   private func parts(of cells: Cells, upTo maxPeriod: Int = Self.maxPeriod) throws -> Parts {
     var parts = Parts()
-    for part in try separation.parts(of: cells, window: Self.window) {
+    for part in try separation.parts(of: cells, span: Self.span) {
       if let object = try known.object(part, at: 0, maxPeriod: maxPeriod, separation: separation) {
         parts.objects.append(object)
       } else {
@@ -151,17 +151,16 @@ struct UnsettledSoup {
     while wait <= limits.generations / 8 { wait *= 2 }
     soup.limitWork(to: Self.maxWorkOfChecks)
     for _ in 0..<Self.checks {
-      guard try isRegular(&soup, over: wait), soup.population <= Self.maxGrowthPopulation else {
-        break
-      }
+      guard try advanceIfRegular(&soup, by: wait), soup.population <= Self.maxGrowthPopulation
+      else { break }
       objects = try objects.filter { try soup.contains($0.phase(at: soup.generation - start)) }
       wait *= 4
     }
     return objects
   }
 
-  /// Advances cells on HashLife, unless they are irregular.
-  private func isRegular(_ evolution: inout Evolution, over generations: Int) throws -> Bool {
+  /// Advances cells on HashLife. Returns `false` if this takes too much work: they are irregular.
+  private func advanceIfRegular(_ evolution: inout Evolution, by generations: Int) throws -> Bool {
     do {
       try evolution.advance(by: generations)
       return true
@@ -189,7 +188,7 @@ struct UnsettledSoup {
     var evolution = try onHashLife(cells)
     var populations: [Int] = []
     while populations.count < Self.maxSamples {
-      guard try isRegular(&evolution, over: Self.samplingInterval) else { break }
+      guard try advanceIfRegular(&evolution, by: Self.samplingInterval) else { break }
       if evolution.isEmpty { return nil }
       guard evolution.population <= Self.maxGrowthPopulation else { break }
       populations.append(evolution.population)

@@ -16,8 +16,9 @@ extension Window {
   /// Whether the window reaches or crosses the edge of a board.
   var isAtEdge: Bool { !Window.board.widened(by: -1).contains(self) }
 
-  /// Cuts off the far half of the wider gap between two groups, on the side of `other`.
-  mutating func cut(_ group: Window, from other: Window) {
+  /// Ends this window of `group` in the middle of the gap to another group: between columns or
+  /// between rows, where the gap is wider.
+  mutating func endMidway(between group: Window, and other: Window) {
     let east = other.x - group.endX
     let west = group.x - other.endX
     let south = other.y - group.endY

@@ -8,10 +8,10 @@ internal import LifeEngines
 /// from their cycles. Two meetings are the same if their cells are equal after a rotation or
 /// reflection.
 ///
-///      places of the second object, relative to the first:
+///      places of the second object, if it comes two cells nearer in each common period:
 ///
-///      . . . . . 1 2                 one column for each cell of its approach in a common period,
-///      . . . . . 1 2    A ←          and all rows in which the paths meet
+///      . . . . . 1 2                 a column for each of these cells; the numbers are the columns
+///      . . . . . 1 2    A            all rows in which its path meets that of A, the first object
 ///      . . . . . 1 2
 ///
 /// - Complexity: O(orientations × phases × places), each some dozens of generations of both.
@@ -41,8 +41,8 @@ package struct Collisions {
   private static let maxObjectPeriod = 1 << 10
 
   /// - Parameter startDistance: the maximum number of columns or rows between the boxes of the
-  ///   objects in the first generation of a collision. Objects that meet from farther apart start
-  ///   farther apart.
+  ///   objects in the first generation of a collision. Objects that are farther apart until they
+  ///   meet start in the generation in which they meet.
   package init(
     of first: ObjectCycle, with second: ObjectCycle, rule: AnalysisRule,
     limits: AnalysisLimits = AnalysisLimits(), startDistance: Int
@@ -82,7 +82,7 @@ package struct Collisions {
         try forEachApproach(of: TrackedObject(cycle: turned, generation: -phase)) { other in
           guard let meeting = try meeting(with: other) else { return }
           let bitmap = Bitmap(union(other, at: meeting))
-          guard known.insert(bitmap.first(of: rule.symmetries)).inserted else { return }
+          guard known.insert(bitmap.canonicalImage(under: rule.symmetries)).inserted else { return }
           let start = start(before: meeting, of: other)
           found.append(Collision(cells: union(other, at: start), delay: meeting - start))
         }
@@ -93,8 +93,8 @@ package struct Collisions {
     return found
   }
 
-  /// Visits the second object at all places from which it comes near the first one. Places also
-  /// reached from another one are left out.
+  /// Visits the second object at all places from which it comes near the first one. If it reaches
+  /// such a place from another one, in the same phases, only one of the two is visited.
   private func forEachApproach(
     of other: TrackedObject, _ body: (TrackedObject) throws -> Void
   ) throws {
@@ -184,8 +184,8 @@ extension ObjectCycle {
 }
 
 extension Bitmap {
-  /// The first of all images: equal for patterns that differ by a symmetry.
-  fileprivate func first(of maps: [LatticeMap]) -> Bitmap {
+  /// The first image in an arbitrary order: equal for patterns that differ by one of the maps.
+  fileprivate func canonicalImage(under maps: [LatticeMap]) -> Bitmap {
     var first = self
     for map in maps {
       let image = mapped(by: map)

@@ -38,7 +38,7 @@ struct CoreDivision {
     self.known = known
     self.method = method
     self.period = period
-    self.maxObjectPeriod = max(maxObjectPeriod, Self.minMaxObjectPeriod)
+    self.maxObjectPeriod = max(maxObjectPeriod, Self.usualObjectPeriod)
   }
 
   /// Whether the shape of a cluster alone decides if it is an object.
@@ -47,10 +47,10 @@ struct CoreDivision {
   /// Divides cells into a core and objects that recur alone.
   func divided(_ cells: SplitCells) throws -> DividedCells {
     switch method {
-    case .byShips: try cells.ships()
+    case .byShips: try cells.dividedByShips()
     case .byCluster: try divided(cells, parts: clusters(of: cells))
     case .byEnvelope: try dividedByEnvelope(cells)
-    case .byWideShips: try cells.ships(isWide: true)
+    case .byWideShips: try cells.dividedByShips(isWide: true)
     case .bySurvival: try dividedBySurvival(cells)
     }
   }
@@ -77,7 +77,7 @@ struct CoreDivision {
   }
 
   private func clusters(of cells: SplitCells) throws -> [Cells] {
-    try Clusters.split(cells.ships().core, reach: separation.reach).map { Cells($0) }
+    try Clusters.split(cells.dividedByShips().core, reach: separation.reach).map { Cells($0) }
   }
 
   /// The object of a part, free unless it meets the core. `nil` if the part belongs to the core.
@@ -89,12 +89,12 @@ struct CoreDivision {
   }
 
   private func dividedByEnvelope(_ cells: SplitCells) throws -> DividedCells {
-    try divided(
-      cells, parts: separation.parts(of: cells.ships().core, window: period, isSampled: true))
+    let rest = try cells.dividedByShips().core
+    return try divided(cells, parts: separation.parts(of: rest, span: period, isSampled: true))
   }
 
   private func divided(_ cells: SplitCells, parts: [Cells]) throws -> DividedCells {
-    var free = try cells.ships().free
+    var free = try cells.dividedByShips().free
     var core: [CellRun] = []
     for part in parts {
       if let object = try object(part, at: cells.generation) {
@@ -106,7 +106,8 @@ struct CoreDivision {
     return DividedCells(core: Cells(core), free: free)
   }
 
-  private static let minMaxObjectPeriod = 60
+  /// The maximum period of a free object is at least this, even if the core has a shorter period.
+  private static let usualObjectPeriod = 60
   /// Larger parts belong to the core. Some could be free, but checking the tracks of a large gun
   /// would take longer than everything else.
   private static let maxFreeCells = 512
@@ -121,7 +122,7 @@ struct CoreDivision {
     var joined: [TrackedObject] = []
     var free = parts.free.map { Candidate(object: $0, path: $0.path(from: $0.generation)) }
     if followsPaths {
-      // Objects that accompany the core can be emitted by it within a period.
+      // An object that flies this close beside the core may come from it within the period.
       let around = core.widened(by: Double(period) / 2 + Double(separation.reach))
       let companions = free.filter { $0.path.isCompanion(of: around) }
       free.removeAll { $0.path.isCompanion(of: around) }
@@ -143,9 +144,9 @@ struct CoreDivision {
       joined += joining.map(\.object)
       added = joining.map {
         let box = MovingBox($0.object.cycle.phases[0].window, vx: core.vx, vy: core.vy)
-        return Obstacle(path: followsPaths ? $0.path : box, object: $0.path)
+        return Obstacle(path: followsPaths ? $0.path : box, ownPath: $0.path)
       }
-      if !added.isEmpty, !passesObjectsOfOneVelocity {
+      if !added.isEmpty, !ignoresEqualVelocities {
         for obstacle in added { core.formUnion(obstacle.path) }
         added = [Obstacle(path: core)]
       }
@@ -162,10 +163,10 @@ struct CoreDivision {
 
   /// Whether objects with the same velocity cannot draw each other into the core. They are known to
   /// be apart, although for example the boxes of a gun's Corderships overlap.
-  private var passesObjectsOfOneVelocity: Bool { followsPaths || method == .byWideShips }
+  private var ignoresEqualVelocities: Bool { followsPaths || method == .byWideShips }
 
   private func meets(_ path: MovingBox, obstacle: Obstacle) -> Bool {
-    if passesObjectsOfOneVelocity, let object = obstacle.object, path.hasSameVelocity(as: object) {
+    if ignoresEqualVelocities, let ownPath = obstacle.ownPath, path.hasSameVelocity(as: ownPath) {
       return false
     }
     return path.meets(obstacle.path, within: separation.reach)
@@ -179,8 +180,8 @@ struct CoreDivision {
   /// The core, or an object joined to it.
   private struct Obstacle {
     var path: MovingBox
-    /// The path of a joined object on its own.
-    var object: MovingBox?
+    /// The own path of a joined object. Its ``path`` may move with the core.
+    var ownPath: MovingBox?
   }
 }
 

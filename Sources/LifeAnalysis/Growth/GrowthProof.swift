@@ -3,11 +3,11 @@ internal import LifeEngines
 
 /// Proves that a core recurs and emits objects that never come back.
 ///
-/// The core is all cells outside of free objects, including objects it would meet. It runs alone
-/// for one period. It must then be the same core, displaced, plus free objects. It runs on until
-/// the objects of the first period are out of reach. From then on each period repeats an earlier
-/// one forever. The complete pattern runs as well, to check that the other free objects don't
-/// disturb the core.
+/// The core is all cells that belong to no free object; objects that it would meet are not free. It
+/// runs alone for one period. It must then be the same core, displaced, plus free objects. It runs
+/// on until the objects of the first period are out of reach. From then on each period repeats an
+/// earlier one forever. The complete pattern runs as well, to check that the other free objects
+/// don't disturb the core.
 ///
 /// The period is the smallest one. For each divisor, either the cells in a box around the core
 /// differ after that many generations, or the divisor itself is proved as the period.
@@ -29,9 +29,8 @@ struct GrowthProof {
     here = SplitCells(cells, at: generation, known: known, separation: separation)
   }
 
-  /// The maximum number of periods, or of generations if these are more, until emitted objects are
-  /// out of reach. For example, a rake of period 8 may need 500 periods to leave an oscillator
-  /// behind.
+  /// Emitted objects must be out of reach after this number of periods, or of generations if that
+  /// is longer. For example, a rake of period 8 may need 500 periods to leave an oscillator behind.
   private static let maxPeriods = 64
   private static let maxGenerations = 1 << 13
 
@@ -49,7 +48,7 @@ struct GrowthProof {
     var box: MovingBox
     /// The common period of all emitted and free objects.
     var objectPeriod: Int
-    /// The same box, moved to the first generation; set last.
+    /// The ``box``, moved back to the first generation of the pattern; set last.
     var firstBox: Window?
     /// The divisors of the period, except itself, after which the cells around the core are the
     /// same; ascending.
@@ -106,7 +105,7 @@ struct GrowthProof {
 // MARK: - The proof
 
 extension GrowthProof {
-  /// Tests one division. The period of the core may not be its smallest.
+  /// Tests one division. The core may also have a smaller period than the one tested.
   ///
   /// - Parameter later: the complete pattern a period later.
   private func outcome(of division: CoreDivision, later: SplitCells) throws -> Outcome {
@@ -149,7 +148,7 @@ extension GrowthProof {
     // comparing the cores before any object joins is enough.
     if moves == nil, division.isByShape { return nil }
     var guess = moves ?? .zero
-    // With the correct velocity, other objects may meet the core.
+    // The velocity decides which objects meet the core. If the guess was wrong, try the one found.
     for _ in 0..<2 {
       let start = try division.joined(parts, guess: guess)
       let end = try division.joined(laterParts, guess: guess)
@@ -195,7 +194,7 @@ extension GrowthProof {
     guard let from = cells.bounds, let to = later.bounds else { return nil }
     let offset = Offset(x: to.x - from.x, y: to.y - from.y)
     let isSame =
-      separation.rule.rule.isSame(movedBy: offset) && later.isSame(as: cells, shiftedBy: offset)
+      separation.rule.rule.allowsMoves(by: offset) && later.isSame(as: cells, shiftedBy: offset)
     return isSame ? offset : nil
   }
 
@@ -216,7 +215,7 @@ extension GrowthProof {
       try later.advance(by: divisor - (later.generation - steady.generation))
       let turns = found.displacement * divisor
       let offset = Offset(x: turns.x / found.period, y: turns.y / found.period)
-      guard offset * found.period == turns, rule.rule.isSame(movedBy: offset) else { continue }
+      guard offset * found.period == turns, rule.rule.allowsMoves(by: offset) else { continue }
       let cells = try later.cells().clipped(to: box.moved(byX: offset.x, y: offset.y))
       if try cells.moved(by: offset * -1, limit: limit) == first { periods.append(divisor) }
     }

@@ -41,7 +41,7 @@ package struct GunMeasures: Sendable {
       try evolution.advance(by: interval)
     }
     // The objects that have left, for each phase of the period.
-    var left = [[Phase]](repeating: [], count: count)
+    var departed = [[Phase]](repeating: [], count: count)
     var populations = frames.map(\.bitmap.population)
     let gunStack = PhaseStack(frames)
     var heats = (0..<count).map { gunStack.changes(from: $0, to: $0 + 1) }
@@ -60,18 +60,18 @@ package struct GunMeasures: Sendable {
         guard first < count else { break }
         hasLeft = true
         for index in first..<count {
-          left[index].append(phases[index])
+          departed[index].append(phases[index])
           populations[index] -= phases[index].bitmap.population
           heats[index] -= objectStack.changes(from: index, to: index + 1)
         }
         guard first == 0 else { break }
-        // Objects leaving in the next period are still part of the gun's cells in this one.
+        // This object left before the period. The one emitted a period later may leave during it.
         object = object.repeated(after: period, movedBy: .zero)
       }
       // The boxes of Corderships in a row overlap, so none of them ever leaves by this definition.
       guard hasLeft else { return nil }
     }
-    let phases = (0..<count).map { frames[$0].without(left[$0]) }
+    let phases = (0..<count).map { frames[$0].without(departed[$0]) }
     guard let start = phases.first?.window else { return nil }
     // Start at a generation that is a multiple of the period.
     let first = (period - generation % period) % period / interval
@@ -87,8 +87,8 @@ package struct GunMeasures: Sendable {
 }
 
 extension Phase {
-  /// Whether the other phase's cells are alive, with no other cell within `reach` columns and rows
-  /// of its box.
+  /// Whether this phase contains another one, with no other cell within `reach` columns and rows of
+  /// its box.
   fileprivate func contains(_ other: Phase, alone reach: Int) -> Bool {
     let own = other.window
     for row in own.y - reach..<own.endY + reach {

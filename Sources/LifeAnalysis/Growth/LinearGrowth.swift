@@ -53,16 +53,16 @@ extension LinearGrowth {
   /// - Parameters:
   ///   - populations: the populations of all observations.
   ///   - maxPeriod: the maximum multiple.
-  ///   - length: the number of last observations to check; growth repeats after as many.
+  ///   - length: the number of last observations to check; growth repeats with at most this period.
   init?(
     _ populations: [Int], inMultiplesOf period: Int, upTo maxPeriod: Int, repeating length: Int,
     every interval: Int = 1
   ) {
-    let even = stride(from: period, through: maxPeriod, by: period).first {
-      populations.evenGrowth(in: $0, over: length) != nil
+    let multiple = stride(from: period, through: maxPeriod, by: period).first {
+      populations.constantGrowth(in: $0, over: length) != nil
     }
-    guard let even else { return nil }
-    self.init(populations, period: even, every: interval)
+    guard let multiple else { return nil }
+    self.init(populations, period: multiple, every: interval)
   }
 }
 
@@ -86,8 +86,8 @@ extension LinearGrowth {
   /// The growth of a pattern with a recurring core. `nil` if the population does not grow by a
   /// constant number after any multiple of the core's period, or if measuring it is interrupted.
   ///
-  /// For example, growth varies if the populations of emitted objects depend on their phases, but
-  /// the core always emits them in the same phase.
+  /// For example, it is `nil` if all emitted spaceships are in the same phase at any one time, and
+  /// their phases have different populations.
   ///
   /// - Parameters:
   ///   - evolution: a generation from which on the growth is proved; it is stepped further.

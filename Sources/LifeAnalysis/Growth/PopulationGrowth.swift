@@ -1,18 +1,18 @@
 internal import LifeSystem
 
 extension [Int] {
-  /// The growth in a period. `nil` unless it is the same for each of the last `length` numbers.
-  func evenGrowth(in period: Int, over length: Int) -> Int? {
+  /// The growth in a period, if it was the same for each of the last `length` numbers, or `nil`.
+  func constantGrowth(in period: Int, over length: Int) -> Int? {
     guard length + period <= count else { return nil }
     let growth = self[count - 1] - self[count - 1 - period]
-    let isEven = (count - length..<count).allSatisfy { self[$0] - self[$0 - period] == growth }
-    return isEven ? growth : nil
+    let isConstant = (count - length..<count).allSatisfy { self[$0] - self[$0 - period] == growth }
+    return isConstant ? growth : nil
   }
 
-  /// The exponent of the growth of the sum of all populations, at regular times: 1 for a constant
-  /// population, 2 for linear and 3 for quadratic growth.
+  /// The numbers are populations at regular times. The sum of the first *t* grows like *t* to this
+  /// exponent: 1 for a constant population, 2 for linear and 3 for quadratic growth.
   ///
-  /// - Parameter doublings: the number of times the time doubles between the two compared sums.
+  /// - Parameter doublings: the second sum has 2^`doublings` times as many numbers as the first.
   func growthExponent(overDoublings doublings: Int) -> Double {
     let early = count >> doublings
     guard early > 0 else { return 1 }
@@ -39,13 +39,13 @@ struct PopulationGrowth {
   /// The maximum number of generations to compare beyond one period.
   private static let maxRepeats = 512
 
-  /// Usual common periods of the populations of small objects. They delay the period of the growth.
-  /// For example, a gun of period 416 emitting a spaceship of period 5 adds the same number of
-  /// cells only every 2 080 generations.
+  /// Usual common periods of the populations of small objects. They lengthen the period of the
+  /// growth. For example, a gun of period 416 emitting a spaceship of period 5 adds the same number
+  /// of cells only every 2 080 generations.
   private static let objectPeriods = [1, 4, 5, 6, 12, 28, 60, 96]
 
-  /// The smallest period in which the population always grows. Its growth may repeat with the
-  /// period of a small object.
+  /// The smallest period in which the population always grows, by numbers that repeat with one of
+  /// ``objectPeriods``.
   ///
   /// - Parameter populations: the populations of all generations so far.
   /// - Returns: `nil` if the last generations have no such period.
@@ -95,7 +95,7 @@ struct PopulationGrowth {
   private static func growth(of populations: [Int], in period: Int) -> ClosedRange<Int>? {
     let count = populations.count
     let length = max(period + min(period, Self.maxRepeats), Self.shortest)
-    if let growth = populations.evenGrowth(in: period, over: length) { return growth...growth }
+    if let growth = populations.constantGrowth(in: period, over: length) { return growth...growth }
     guard length + 2 * period <= count else { return nil }
     let repeats = (count - length..<count).allSatisfy {
       populations[$0] - populations[$0 - period]

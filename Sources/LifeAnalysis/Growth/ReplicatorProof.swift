@@ -9,8 +9,8 @@ internal import LifeEngines
 ///
 /// Under another rule, the copies must be in a row. The row is a linear one-dimensional automaton
 /// if every row of copies becomes, after *p* generations, the sum of the results of each copy
-/// alone. A cell depends only on cells within *p* times the range of the rule. So comparing all
-/// rows of a few copies suffices, as many as have cells within this distance of one cell:
+/// alone. A cell depends only on cells within *p* times the range of the rule. So it is enough to
+/// compare all rows of a few copies: of as many as can have cells within this distance of one cell.
 ///
 ///      generation 0     F . F F        the copies of one row, each present or not
 ///      generation p    F F F . F       the sum: two copies at the same place cancel out
@@ -28,8 +28,8 @@ struct ReplicatorProof {
   /// - Throws: `Stopped`, `MemoryExhausted`.
   func isProved() throws -> Bool {
     if separation.rule.rule.isLinear { return true }
-    guard let row = Row(offsets), separation.rule.rule.isSame(movedBy: row.start),
-      separation.rule.rule.isSame(movedBy: row.step), let length = length(of: row),
+    guard let row = Row(offsets), separation.rule.rule.allowsMoves(by: row.start),
+      separation.rule.rule.allowsMoves(by: row.step), let length = length(of: row),
       try areDisjoint(length, row: row)
     else { return false }
     // Skip rows without their first copy: they are shifted versions of others.

@@ -14,17 +14,17 @@ final class SplitCells {
     self.separation = separation
   }
 
-  private var dividedByShips: [Bool: DividedCells] = [:]
+  private var divisions: [Bool: DividedCells] = [:]
 
   /// Splits the cells into spaceships and everything else.
   ///
   /// - Parameter isWide: whether to look for spaceships of several clusters as well.
-  func ships(isWide: Bool = false) throws -> DividedCells {
-    if let known = dividedByShips[isWide] { return known }
+  func dividedByShips(isWide: Bool = false) throws -> DividedCells {
+    if let known = divisions[isWide] { return known }
     let (ships, rest) = try separation.splitShips(
       from: cells, at: generation, isWide: isWide, known: known)
     let found = DividedCells(core: rest, free: ships)
-    dividedByShips[isWide] = found
+    divisions[isWide] = found
     return found
   }
 }

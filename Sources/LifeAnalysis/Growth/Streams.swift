@@ -24,7 +24,7 @@ struct Streams {
     return first.map { $0.repeated(after: index * found.period, movedBy: offset) }
   }
 
-  /// The same box some generations after the start.
+  /// The ``source`` some generations after the start, as a window.
   func source(after generations: Int) -> Window {
     source.after(Double(generations)).window
   }
@@ -43,8 +43,8 @@ struct Streams {
   /// Whether an object emitted at least `periods` ago never meets the core or any other emitted
   /// object. Up to this age, they have all been run together.
   ///
-  /// Objects with the same velocity stay apart if they were next to each other for all of their
-  /// common phases. Other objects are compared by their boxes.
+  /// Two objects with the same velocity are known to stay apart if they have been run together
+  /// through all of their common phases. Other objects are compared by their boxes.
   func areApart(after periods: Int, interrupt: Interrupt?) throws -> Bool {
     let age = Double(periods * found.period)
     let paths = first.map { $0.path(from: firstEnd) }

@@ -28,7 +28,7 @@ extension CycleSearch {
       return isQuadratic ? Self.unproved : nil
     }
     guard let box = evolution.box, MovingBox(box).isExact else { return nil }
-    if let found = try proveGrowth(period: period, exact: growth?.period) {
+    if let found = try proveGrowth(period: period, growthPeriod: growth?.period) {
       return .identified(found)
     }
     return hasGivenUp ? Self.unproved : nil
@@ -42,17 +42,17 @@ extension CycleSearch {
   ///
   /// - Parameters:
   ///   - period: the smallest possible period of the core.
-  ///   - exact: the period of the population's growth, if it has repeated.
-  private mutating func proveGrowth(period: Int, exact: Int?) throws -> Identification? {
+  ///   - growthPeriod: the period of the population's growth, if it has repeated.
+  private mutating func proveGrowth(period: Int, growthPeriod: Int?) throws -> Identification? {
     let population = evolution.population
     let visited = populations.reduce(0, +)
     var attempts = growthAttempts ?? GrowthAttempts(period: 0, since: observations)
-    if period != attempts.period || !hasGrownEvenly(in: exact, since: attempts.since) {
+    if period != attempts.period || !hasGrownConstantly(in: growthPeriod, since: attempts.since) {
       attempts = GrowthAttempts(period: period, since: observations, after: attempts)
     }
     defer { growthAttempts = attempts }
     let periods = attempts.takePeriods(
-      at: observations, exact: exact, population: population, visited: visited)
+      at: observations, growthPeriod: growthPeriod, population: population, visited: visited)
     if periods.isEmpty { return nil }
     let separation = Separation(rule: rule, limits: limits)
     let start = generation
@@ -67,18 +67,17 @@ extension CycleSearch {
   }
 
   /// Whether the population has grown by the same number in each period since observation `start`.
-  /// If not, the pattern has changed, for example because two streams have met. `true` if the
-  /// period is not known.
-  private func hasGrownEvenly(in period: Int?, since start: Int) -> Bool {
+  /// If not, the pattern has changed: for example, two streams have met. `true` without a period.
+  private func hasGrownConstantly(in period: Int?, since start: Int) -> Bool {
     guard let period else { return true }
     let length = populations.count - max(start, period)
-    return populations.evenGrowth(in: period, over: length) != nil
+    return populations.constantGrowth(in: period, over: length) != nil
   }
 
   /// Whether all attempts at a proof are over and following the pattern further would take long.
   /// Small patterns are followed: a stream may meet a distant object.
   private var hasGivenUp: Bool {
-    guard let attempts = growthAttempts, observations > attempts.last else { return false }
+    guard let attempts = growthAttempts, observations > attempts.lastFollowed else { return false }
     let affordable = Self.maxUnprovedVisits / max(1, evolution.population)
     return limits.generations - generation > affordable
   }

@@ -12,7 +12,7 @@ extension CycleSearch {
     return min(visits, limits.generations, affordable)
   }
 
-  /// Whether only some hundred generations fit into a second.
+  /// Whether fewer than 1 024 generations are visited before long steps, because of so many cells.
   private var isHuge: Bool { evolution.population > Self.hugePopulation }
 
   /// Whether the bounding box has hardly grown since the start.
@@ -63,8 +63,8 @@ extension CycleSearch {
   var canLeap: Bool { generation > 0 && pattern.universe.isUnbounded && rule.interval == 1 }
 
   /// Doubles the age of the pattern until it consists of objects that never meet. For example, the
-  /// ash of two gliders may settle after millions of generations. Returns `nil` otherwise; a
-  /// regular pattern has reached its ``end`` then.
+  /// ash of two gliders may settle after millions of generations. Returns `nil` otherwise, and sets
+  /// ``end`` if the pattern was followed to the limit of generations.
   mutating func followByDoubling() throws -> Outcome? {
     guard var later = try? Evolution(regular: pattern, rule: rule, options: limits.engine) else {
       return nil
@@ -80,12 +80,12 @@ extension CycleSearch {
           return .died(at: try pattern.firstGeneration(upTo: next, rule, limits) { $0.isEmpty })
         }
         guard later.population <= Self.manyCells else { return nil }
-        let window = Self.minWindow
+        let span = Self.minSpan
         let maxPeriod = Self.maxPeriodAfterLeap
         if let parts = try separation.objects(
-          later.cells(), at: next, window: window, maxPeriod: maxPeriod),
+          later.cells(), at: next, span: span, maxPeriod: maxPeriod),
           let objects = try separation.joinedObjects(
-            parts, at: next, window: window, maxPeriod: maxPeriod)
+            parts, at: next, span: span, maxPeriod: maxPeriod)
         {
           return try outcome(of: objects, at: next)
         }

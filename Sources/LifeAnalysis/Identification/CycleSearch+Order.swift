@@ -54,7 +54,7 @@ extension CycleSearch {
       run: { try $0.proveReplicator() }),
     Attempt(
       first: \.firstSeparation, last: 1 << 15, next: { 4 * $0 },
-      cost: { $0.populations[0] * $0.windowFromStart }, maxCost: maxWorkAtStart,
+      cost: { $0.populations[0] * $0.spanFromStart }, maxCost: maxWorkAtStart,
       condition: { $0.mayBeSeparated },
       run: { try $0.separateFirstGeneration() }),
     Attempt(
@@ -69,14 +69,14 @@ extension CycleSearch {
   ]
 
   /// The periods for each attempt at a proof of growth, in this order; the last one repeats. Each
-  /// factor multiplies the smallest possible period of the core. If `triesRepeats` is true, it also
-  /// multiplies the period of the population's growth.
+  /// factor multiplies the smallest possible period of the core. If `triesGrowthPeriod` is true, it
+  /// also multiplies the period of the population's growth.
   ///
   /// A core may recur after a multiple of the population's period. For example, debris may be
   /// mirrored in each half of the core's period. In some phases, debris is too close to the core
   /// for a division. So multiples are tried only after the period itself has failed. Large ones
   /// cost most and get only two attempts.
-  static let growthSteps: [(factors: ClosedRange<Int>, triesRepeats: Bool)] = [
+  static let growthSteps: [(factors: ClosedRange<Int>, triesGrowthPeriod: Bool)] = [
     (1...1, false), (2...2, false), (1...2, true), (1...4, true),
     (1...4, true), (1...2, true),
   ]
@@ -88,7 +88,8 @@ extension CycleSearch {
   private static let maxVisitedCells = 1 << 24
   /// The maximum box for recognizing copies.
   static let maxTemplateArea = 1 << 12
-  /// Patterns with seemingly quadratic growth are followed up to this population.
+  /// A pattern with more cells is separated less often, not followed by doubling, and given up if
+  /// its growth seems quadratic.
   static let manyCells = 1 << 12
   static let earliestSeparation = 64
   /// The maximum number of cells times generations for separating the first generation.

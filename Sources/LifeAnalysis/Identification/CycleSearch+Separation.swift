@@ -8,13 +8,13 @@ extension CycleSearch {
     let population = max(1, evolution.population)
     let affordable = max(Self.earliestSeparation, Self.maxWorkAtStart / population)
     var latest = Self.earliestSeparation
-    if population > Self.manyCells { latest = Self.maxWindow / 4 }
-    if population > Self.veryManyCells { latest = Self.maxWindow }
+    if population > Self.manyCells { latest = Self.maxSpan / 4 }
+    if population > Self.veryManyCells { latest = Self.maxSpan }
     return min(latest, affordable, limits.generations)
   }
 
-  /// The number of generations for separating the first one into objects.
-  var windowFromStart: Int { min(generation, Self.maxWindow) }
+  /// The number of generations whose cells separate the first generation into objects.
+  var spanFromStart: Int { min(generation, Self.maxSpan) }
 
   /// Whether the first generation may consist of several objects without growth.
   var mayBeSeparated: Bool {
@@ -29,7 +29,7 @@ extension CycleSearch {
     // Following a large part takes as long as following the whole pattern, which continues anyway.
     let maxPeriod = isSmall ? 4 * generation : generation
     let found = try objects(
-      pattern.cells, at: 0, window: windowFromStart, maxPeriod: maxPeriod, triesUnsettled: isSmall)
+      pattern.cells, at: 0, span: spanFromStart, maxPeriod: maxPeriod, triesUnsettled: isSmall)
     guard let found, found.start <= generation else { return nil }
     let objects = found.objects
     if found.start > 0 { return try outcome(of: objects) }
@@ -38,7 +38,7 @@ extension CycleSearch {
       if objects.count > 1 { common.parts = parts }
       return .cycle(common)
     }
-    var result = Identification(.constellation)
+    var result = Identification(.collection)
     result.finalPopulation = populations[0]
     result.parts = parts
     return .identified(result)
@@ -48,22 +48,22 @@ extension CycleSearch {
   /// not proved.
   ///
   /// - Parameters:
-  ///   - window: see ``Separation/settledObjects(_:at:window:maxPeriod:moving:)``.
-  ///   - triesUnsettled: whether to read all generations of the window even if, by the samples,
+  ///   - span: cells connected within this number of generations are one part.
+  ///   - triesUnsettled: whether to read all generations of the span even if, by the samples,
   ///     much of the pattern does not recur.
   private func objects(
-    _ cells: Cells, at generation: Int, window: Int, maxPeriod: Int, triesUnsettled: Bool
+    _ cells: Cells, at generation: Int, span: Int, maxPeriod: Int, triesUnsettled: Bool
   ) throws -> Separation.SettledObjects? {
     let separation = Separation(rule: rule, limits: limits)
     switch try separation.sampledObjects(
-      cells, at: generation, window: window, maxPeriod: maxPeriod)
+      cells, at: generation, span: span, maxPeriod: maxPeriod)
     {
     case .settled(let objects):
       return Separation.SettledObjects(objects: objects, start: generation)
     case .unsettled where !triesUnsettled: return nil
     case .undecided, .unsettled:
       return try separation.interactingObjects(
-        cells, at: generation, window: window, maxPeriod: maxPeriod)
+        cells, at: generation, span: span, maxPeriod: maxPeriod)
     }
   }
 
@@ -82,11 +82,11 @@ extension CycleSearch {
     {
       return nil
     }
-    let window = max(period, Self.minWindow)
-    let interactionWindow = max(
-      window, min(generation / 2, Self.maxInteractionWork / evolution.population))
+    let span = max(period, Self.minSpan)
+    let interactionSpan = max(
+      span, min(generation / 2, Self.maxInteractionWork / evolution.population))
     let objects = try Separation(rule: rule, limits: limits).settledObjects(
-      evolution.cells(), at: generation, window: window, interactionWindow: interactionWindow)
+      evolution.cells(), at: generation, span: span, interactionSpan: interactionSpan)
     guard let objects else {
       settledSnapshot = try Snapshot(evolution)
       return nil
@@ -105,7 +105,7 @@ extension CycleSearch {
       if objects.count > 1 { common.parts = result.parts }
       return .cycle(common)
     }
-    if result.kind == .constellation {
+    if result.kind == .collection {
       result.period = common.period
       result.displacement = common.displacement
     }
@@ -114,9 +114,9 @@ extension CycleSearch {
 
   private static let veryManyCells = 1 << 14
   /// The maximum number of generations for separating an unsettled pattern.
-  private static let maxWindow = 1 << 10
+  private static let maxSpan = 1 << 10
   /// The maximum number of cells × generations for finding interactions in a settled generation.
   private static let maxInteractionWork = 1 << 24
   /// The minimum number of generations for separating a pattern that may have settled.
-  static let minWindow = 32
+  static let minSpan = 32
 }

@@ -21,7 +21,7 @@ struct CycleSearch {
   private(set) var first: Snapshot?
   /// A later generation, replaced whenever the number of observations has doubled.
   private var laterSnapshot: Snapshot?
-  /// A generation with a period of the population, but without a proof of separate objects.
+  /// The last generation in which the population had a period, but no objects were proved.
   var settledSnapshot: Snapshot?
   /// The populations of the first generation and all observations, one every
   /// ``AnalysisRule/interval`` generations.
@@ -89,7 +89,7 @@ struct CycleSearch {
     return nil
   }
 
-  /// Runs due attempts.
+  /// Runs the attempts that are due.
   private mutating func attempt() throws -> Outcome? {
     for index in schedule.indices where generation >= schedule[index].due {
       let attempt = Self.attempts[index]
@@ -121,7 +121,7 @@ struct CycleSearch {
     for earlier in [first, laterSnapshot, settledSnapshot] {
       guard let earlier, let offset = try earlier.displacement(to: evolution) else { continue }
       // Next to edges, a displaced pattern may evolve differently.
-      guard pattern.universe.isSame(movedBy: offset) else { continue }
+      guard pattern.universe.allowsMoves(by: offset) else { continue }
       let period = generation - earlier.generation
       return FoundCycle(
         period: period, displacement: offset, start: earlier.generation == 0 ? 0 : nil,
@@ -167,8 +167,8 @@ struct CycleSearch {
 }
 
 extension Universe {
-  /// Whether the universe is the same after a move: it may have edges only across the other axis.
-  fileprivate func isSame(movedBy offset: Offset) -> Bool {
+  /// Whether moved cells evolve in the same way: there are no edges in the direction of the move.
+  fileprivate func allowsMoves(by offset: Offset) -> Bool {
     (offset.x == 0 || width == 0) && (offset.y == 0 || height == 0)
   }
 }

@@ -18,11 +18,11 @@ struct GrowthAttempts {
   private var tried: Set<Int> = []
   private var triedBefore: Set<Int> = []
 
-  /// Costs in generations of the pattern: of dividing it, and of a proof for each generation of the
-  /// period.
+  /// The cost of a division, and of a proof for each generation of its period, as multiples of the
+  /// population.
   private static let workPerDivision = 1 << 11
   private static let workPerGeneration = 16
-  /// Work for a fraction of a second.
+  /// Work up to this number is always allowed.
   private static let smallWork = 1 << 25
   /// The maximum cost of all proofs, and of those for periods tried before, as multiples of the
   /// cost of following the pattern. For example, a rake of period 90 seems to begin again 17 times.
@@ -39,22 +39,22 @@ struct GrowthAttempts {
     triedBefore = earlier.triedBefore.union(earlier.tried)
   }
 
-  /// Takes the periods to try now and marks them as tried: all periods of an attempt, the first of
-  /// them, or none if it is too early.
+  /// Takes the periods to try now and marks them as tried: all periods of an attempt, or only the
+  /// first few if the next one costs too much. Empty if it is too early or the first one does.
   ///
   /// - Parameters:
-  ///   - exact: the period of the population's growth, if it is known.
+  ///   - growthPeriod: the period of the population's growth, if it is known.
   ///   - population: the population of the generation to divide.
   ///   - visited: the sum of the populations of all generations so far.
   mutating func takePeriods(
-    at generation: Int, exact: Int?, population: Int, visited: Int
+    at generation: Int, growthPeriod: Int?, population: Int, visited: Int
   ) -> [Int] {
-    guard generation >= next, generation <= lastAttempt || generation > last else {
+    guard generation >= next, generation <= lastAttempt || generation > lastFollowed else {
       return []
     }
     var taken: [Int] = []
     var total = 0
-    for period in periods(exact: exact) {
+    for period in periods(growthPeriod: growthPeriod) {
       let cost = period * population * Self.workPerGeneration
       guard total + cost <= Self.smallWork || work + cost <= Self.maxShare * visited else {
         break
@@ -77,18 +77,18 @@ struct GrowthAttempts {
     return taken
   }
 
-  private func periods(exact: Int?) -> [Int] {
+  private func periods(growthPeriod: Int?) -> [Int] {
     let steps = CycleSearch.growthSteps
     let step = steps[min(count, steps.count - 1)]
     let multiples = step.factors.map { period * $0 }
-    guard step.triesRepeats, let exact else { return multiples }
-    return multiples + step.factors.map { exact * $0 }.filter { !multiples.contains($0) }
+    guard step.triesGrowthPeriod, let growthPeriod else { return multiples }
+    return multiples + step.factors.map { growthPeriod * $0 }.filter { !multiples.contains($0) }
   }
 
-  /// The number of generations of regular growth with attempts at a proof. Only small patterns are
-  /// followed beyond them; a spaceship may have crossed their streams by then.
+  /// The number of generations with attempts at a proof. There are more after ``lastFollowed``, for
+  /// small patterns: a spaceship may have crossed their streams by then.
   private var maxAge: Int { max(2_048, 8 * period) }
   private var lastAttempt: Int { since + maxAge }
   /// The last generation for following a large pattern.
-  var last: Int { since + 4 * maxAge }
+  var lastFollowed: Int { since + 4 * maxAge }
 }

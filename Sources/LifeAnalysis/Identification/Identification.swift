@@ -21,7 +21,7 @@ package struct Identification: Sendable {
     /// Several still lifes, oscillators and spaceships that never meet, with different velocities
     /// or a common period above 2^53. Also a pattern that becomes such objects without being a
     /// methuselah.
-    case constellation = "collection"
+    case collection
     /// A small seed with a long evolution to still lifes, oscillators and spaceships, see
     /// ``Identification/isSmallSeed(_:lifespan:)``.
     case methuselah
@@ -48,8 +48,8 @@ package struct Identification: Sendable {
   /// The smallest period in generations. `nil` if nothing recurs.
   package var period: Int?
   package var displacement: Offset = .zero
-  /// The first generation from which on the pattern, or all of its parts, follow their cycles. For
-  /// a diehard, the first generation without live cells.
+  /// The first generation from which on the pattern, or each of its parts, follows a cycle. For a
+  /// pattern that dies, the first generation without live cells.
   package var lifespan = 0
   /// Whether the complete pattern recurs backwards, too: the rule is reversible.
   package var isReversible = false
@@ -60,7 +60,7 @@ package struct Identification: Sendable {
   /// The universe, if the complete pattern recurs. On a torus, a glider is an oscillator.
   package var universe = Universe.plane
   package var code: ObjectCode?
-  /// The objects of a constellation at ``lifespan``, also of a pattern becoming one. Empty for
+  /// The objects of a collection at ``lifespan``, also of a pattern becoming one. Empty for
   /// growing patterns, see ``emitted``.
   package var parts: [EqualObjects] = []
   /// The objects emitted by a growing pattern in each period.
@@ -130,7 +130,7 @@ package struct Identification: Sendable {
   /// meet.
   package var isSettled: Bool {
     switch kind {
-    case .empty, .stillLife, .oscillator, .spaceship, .constellation, .methuselah, .diehard,
+    case .empty, .stillLife, .oscillator, .spaceship, .collection, .methuselah, .diehard,
       .dying:
       true
     case .gun, .puffer, .rake, .linearGrowth, .replicator, .unknown:
@@ -145,9 +145,9 @@ package struct Identification: Sendable {
     lifespan > minLifespan && pattern.population <= BigInt(maxSeedCells)
   }
 
-  /// The maximum population of a methuselah or a diehard. Their lifespans are longer than the
-  /// second number.
+  /// The maximum population of a methuselah or a diehard.
   private static let maxSeedCells = 20
+  /// A methuselah or a diehard lives for longer than this.
   private static let minLifespan = 100
 
   /// The measures of the cycle. `nil` without a cycle, or if it is too large.

@@ -28,19 +28,19 @@ extension Identifier {
   /// - Parameters:
   ///   - cells: the live cells on the plane.
   ///   - common: the cycle of all cells, if it is known.
-  ///   - maxWindow: the maximum number of generations for separating the cells.
+  ///   - maxSpan: the maximum number of generations for separating the cells.
   /// - Throws: ``Stopped``, ``MemoryExhausted``, ``UnsupportedPattern``.
   package func objects(
-    of cells: Cells, moving common: ObjectCycle? = nil, window maxWindow: Int = 1 << 12
+    of cells: Cells, common: ObjectCycle? = nil, maxSpan: Int = 1 << 12
   ) throws -> [FoundObject]? {
     guard rule.interval == 1 else { return nil }
     let cells = try unmarked(cells)
     let separation = Separation(rule: rule, limits: limits)
     let pseudoObjects = PseudoObjects(rule)
-    var window = 16
-    while window <= maxWindow {
+    var span = 16
+    while span <= maxSpan {
       if let objects = try separation.settledObjects(
-        cells, at: 0, window: window, maxPeriod: 16 * window, moving: common)
+        cells, at: 0, span: span, maxPeriod: 16 * span, common: common)
       {
         return try objects.flatMap { object in
           try limits.engine.interrupt?.check()
@@ -50,8 +50,8 @@ extension Identifier {
         .sorted { ($0.phase.y, $0.phase.x) < ($1.phase.y, $1.phase.x) }
       }
       // With a short common period, more generations do not separate parts better.
-      if let common, common.isMoving, window >= common.period { break }
-      window *= 4
+      if let common, common.isMoving, span >= common.period { break }
+      span *= 4
     }
     return nil
   }
@@ -69,38 +69,38 @@ extension Identifier {
     var evolution = try Evolution(pattern, rule: rule, options: limits.engine)
     try evolution.advance(by: result.lifespan)
     let settled = try evolution.cells()
-    if let objects = try objects(of: settled, moving: result.cycle, window: 64) {
+    if let objects = try objects(of: settled, common: result.cycle, maxSpan: 64) {
       return (result.lifespan, objects)
     }
     // Objects with different velocities may visit the same cells soon after they settle, but hardly
-    // within `delay` generations much later. The delays have different phases: for example, a
-    // spaceship of a Generations rule leaves dying cells behind in some phases, and they look like
-    // a part that does not recur.
+    // from `delay` to 2 `delay` generations later. The delays differ modulo 4, to see different
+    // phases: in some, for example, a spaceship of a Generations rule leaves dying cells behind,
+    // which look like a part that does not recur.
     for delay in [65, 258, 1_027] {
       try evolution.advance(by: result.lifespan + delay - evolution.generation)
-      guard let found = try objects(of: evolution.cells(), moving: result.cycle, window: delay)
+      guard let found = try objects(of: evolution.cells(), common: result.cycle, maxSpan: delay)
       else { continue }
       let objects = found.map { $0.earlier(by: delay) }
         .sorted { ($0.phase.y, $0.phase.x) < ($1.phase.y, $1.phase.x) }
       return (result.lifespan, objects)
     }
-    return try objects(of: settled, moving: result.cycle).map { (result.lifespan, $0) }
+    return try objects(of: settled, common: result.cycle).map { (result.lifespan, $0) }
   }
 }
 
-/// An object of any generation, or a cluster that is not an object.
+/// An object in a generation of a pattern, settled or not; or a cluster that is not an object.
 package struct RecognizedObject: Sendable {
   /// `PATHOLOGICAL` for cells that do not recur alone.
   package let code: ObjectCode
   /// The bounding box in this generation.
   package let window: Window
-  /// The number of generations since the phase written in the code. `nil` without a period.
+  /// The number of generations from the phase written in the code to this one, if it recurs.
   package let phaseNumber: Int?
 }
 
 extension Identifier {
   /// The parts of the cells that recur alone, and the other clusters, from north to south and west
-  /// to east. Any of them may meet later.
+  /// to east. They may meet later.
   ///
   /// - Throws: ``Stopped``, ``MemoryExhausted``, ``UnsupportedPattern``.
   package func recognizedObjects(of cells: Cells) throws -> [RecognizedObject] {
@@ -110,7 +110,7 @@ extension Identifier {
     let (ships, rest) = try separation.splitShips(from: cells, at: 0)
     var cycles = ships.map(\.cycle)
     var found: [RecognizedObject] = []
-    for part in try separation.parts(of: rest, window: Self.shortWindow) {
+    for part in try separation.parts(of: rest, span: Self.shortSpan) {
       if let object = try separation.object(part, at: 0, maxPeriod: Self.maxPartPeriod) {
         cycles.append(object.cycle)
       } else if let objects = try departingObjects(part) {
@@ -138,7 +138,7 @@ extension Identifier {
     // Most other clusters are chaotic. For these, looking for spaceships first is quicker than a
     // separation.
     let (ships, _) = try Separation(rule: rule, limits: limits).splitShips(from: cells, at: 0)
-    guard !ships.isEmpty, let later = try objects(of: cells, window: Self.shortWindow) else {
+    guard !ships.isEmpty, let later = try objects(of: cells, maxSpan: Self.shortSpan) else {
       return nil
     }
     let objects = later.map { $0.earlier(by: Self.departure) }
@@ -149,7 +149,7 @@ extension Identifier {
     return union.isSame(as: cluster, shiftedBy: .zero) ? objects : nil
   }
 
-  private static let shortWindow = 16
+  private static let shortSpan = 16
   private static let maxPartPeriod = 240
   /// The number of generations to wait for objects to depart. It is odd because some spaceships
   /// leave dying cells behind in some phases.

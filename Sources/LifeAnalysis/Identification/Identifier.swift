@@ -64,9 +64,9 @@ package struct Identifier: Sendable {
       if case .cycle(let found) = outcome { period = found.period }
       return try describe(outcome, of: pattern, by: search)
     } catch is Stopped {
-      return .unknown(Self.interrupted, findings: search.findings.recurring(after: period))
+      return .unknown(Self.interrupted, findings: search.findings.with(period: period))
     } catch let exhausted as MemoryExhausted {
-      return .unknown(exhausted, findings: search.findings.recurring(after: period))
+      return .unknown(exhausted, findings: search.findings.with(period: period))
     }
   }
 
@@ -83,7 +83,7 @@ package struct Identifier: Sendable {
         result.parts = try ashParts(of: cycle)
       }
       let objectCount = result.parts.reduce(0) { $0 + $1.count }
-      if start > 0, result.kind != .methuselah, objectCount > 1 { result.kind = .constellation }
+      if start > 0, result.kind != .methuselah, objectCount > 1 { result.kind = .collection }
       return result
     case .died(let generation):
       var result = Identification(.dying)
@@ -107,19 +107,19 @@ package struct Identifier: Sendable {
   /// The objects in the ash of a pattern. Empty if they are not separated.
   private func ashParts(of cycle: ObjectCycle) throws -> [Identification.EqualObjects] {
     guard rule.interval == 1, let phase = cycle.phases.first else { return [] }
-    let window = min(max(Self.minAshWindow, cycle.period), Self.maxAshWindow)
+    let span = min(max(Self.minAshSpan, cycle.period), Self.maxAshSpan)
     do {
       let objects = try Separation(rule: rule, limits: limits)
-        .settledObjects(phase.cells, at: 0, window: window)
+        .settledObjects(phase.cells, at: 0, span: span)
       return try Identification.EqualObjects.counted(objects ?? [], rule: rule, limits: limits)
     } catch is Stopped {
       return []
     }
   }
 
-  /// The bounds of the number of generations for separating ash, otherwise a period.
-  private static let minAshWindow = 32
-  private static let maxAshWindow = 1 << 10
+  /// Ash is separated by the cells of one period, but of at least and at most these generations.
+  private static let minAshSpan = 32
+  private static let maxAshSpan = 1 << 10
 
   /// The apgcode of a small object with a short period. `nil` for other patterns.
   ///
@@ -129,8 +129,6 @@ package struct Identifier: Sendable {
     return try code(of: quick)
   }
 
-  /// The apgcode of a cycle.
-  ///
   /// - Throws: ``Stopped``.
   func code(of cycle: ObjectCycle) throws -> ObjectCode {
     try ObjectCode(cycle, under: rule) { try limits.engine.interrupt?.check() }
@@ -143,7 +141,6 @@ package struct Identifier: Sendable {
       .apply(to: pattern, rule: rule.rule, limit: limits.engine.memoryLimit)
   }
 
-  /// The cells without marks.
   func unmarked(_ cells: Cells) throws -> Cells {
     guard let markedRule else { return cells }
     var pattern = Pattern(cells: cells)
@@ -225,7 +222,7 @@ extension ObjectCycle {
 }
 
 extension Findings {
-  fileprivate func recurring(after period: Int?) -> Findings {
+  fileprivate func with(period: Int?) -> Findings {
     var findings = self
     findings.period = period
     return findings

@@ -24,7 +24,7 @@ package struct LongPeriodSearch {
   private let stepper: HashLifeStepper
   private var start: Pattern
   private var first: Quadtree
-  /// The number of generations from the pattern to the first one with the period.
+  /// The number of generations from the given pattern to ``start``, which has the period.
   package private(set) var delay = 0
   private let maxPeriod: Int
   /// Called with the number of each reached generation.
@@ -39,13 +39,12 @@ package struct LongPeriodSearch {
 
   /// Returns `nil` if the universe, the rule or the cells don't suit a quadtree.
   ///
-  /// - Parameter maxPeriod: the maximum period.
   /// - Throws: `MemoryExhausted`.
   package init?(
     _ pattern: Pattern, rule: AnalysisRule, maxPeriod: Int, options: EngineOptions
   ) throws {
     guard pattern.universe.isUnbounded, rule.interval == 1,
-      rule.rule.isSame(movedBy: Offset(x: 1, y: 0))
+      rule.rule.allowsMoves(by: Offset(x: 1, y: 0))
     else { return nil }
     do {
       stepper = try HashLifeStepper(pattern, options: options)
@@ -59,7 +58,7 @@ package struct LongPeriodSearch {
     self.maxPeriod = maxPeriod
   }
 
-  /// The population of the first generation with the period.
+  /// The population of ``start``.
   var population: Int { first.population.int ?? .max }
 
   /// A period with its displacement.

@@ -23,7 +23,7 @@ struct Settling {
   ///     has fewer; bisection finds its first settled generation.
   func identification(at generation: Int, populations: [Int]) throws -> Identification {
     let lifespan = try firstSettledGeneration(upTo: generation, populations: populations)
-    var result = Identification(.constellation)
+    var result = Identification(.collection)
     result.lifespan = lifespan
     if Identification.isSmallSeed(pattern, lifespan: lifespan) {
       result.kind = .methuselah

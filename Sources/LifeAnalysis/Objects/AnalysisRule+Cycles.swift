@@ -16,7 +16,6 @@ extension AnalysisRule {
     searchSmallCycle(of: phase, maxPeriod: maxPeriod).cycle
   }
 
-  /// The result of a search for a cycle on a small board.
   enum SmallCycleSearch {
     case found(ObjectCycle)
     /// The object stays on the board, but its first phase doesn't return within the maximum period.
@@ -42,17 +41,18 @@ extension AnalysisRule {
       }
     } while board.population != phase.bitmap.population || !board.hasShape(of: phase.bitmap)
     let displacement =
-      board.isEmpty ? .zero : Offset(x: board.left - phase.x, y: board.above - phase.y)
+      board.isEmpty ? .zero : Offset(x: board.minX - phase.x, y: board.minY - phase.y)
     let phases = phases(from: phase, by: blockRule, count: period / interval)
     let isStill =
-      phases.count == 1 && displacement == .zero && hasStillLives && rests(phase, by: blockRule)
+      phases.count == 1 && displacement == .zero && mayRestWithinInterval
+      && rests(phase, by: blockRule)
     return .found(
       ObjectCycle(period: isStill ? 1 : period, displacement: displacement, phases: phases))
   }
 
-  /// Whether rules take turns and store the same kind of cells. Then cells unchanged by each rule
-  /// are a still life.
-  var hasStillLives: Bool {
+  /// Whether the rule has several phases that store the same kind of cells. A cycle of one
+  /// ``interval`` may then be a still life, if no phase changes it.
+  var mayRestWithinInterval: Bool {
     interval > 1 && Set(rule.phases.map(\.isComplement)).count == 1
   }
 
@@ -60,8 +60,8 @@ extension AnalysisRule {
   private func rests(_ phase: Phase, by blockRule: BlockRule) -> Bool {
     guard var board = SmallBoard(phase, planes: blockRule.planes) else { return false }
     return (0..<interval).allSatisfy { generation in
-      board.step(blockRule, phase: generation) && board.hasShape(of: phase.bitmap)
-        && board.left == phase.x && board.above == phase.y
+      board.step(blockRule, rulePhase: generation) && board.hasShape(of: phase.bitmap)
+        && board.minX == phase.x && board.minY == phase.y
     }
   }
 
@@ -70,7 +70,7 @@ extension AnalysisRule {
     searchSmallCycle(ofCells: cells, maxPeriod: maxPeriod).cycle
   }
 
-  /// Searches for the cycle of cells.
+  /// Also `isUnknown` if the box of the cells does not fit on a small board.
   func searchSmallCycle(ofCells cells: Cells, maxPeriod: Int) -> SmallCycleSearch {
     let box = cells.bounds
     guard max(box?.width ?? 0, box?.height ?? 0) <= SmallBoard.maxSize else {

@@ -96,8 +96,8 @@ package enum ApgcodeBody {
     for top in stride(from: 0, to: height, by: stripHeight) {
       let end = min(top + stripHeight, height)
       let rows = orientation.mirrorsY ? height - end..<height - top : top..<end
-      // The end of the columns counted so far. The outer columns of a mirrored strip come last, and
-      // trailing empty columns are not written.
+      // The end of the columns counted so far. In a mirrored strip, the columns west of all live
+      // cells come last and are not written, so it starts as `nil`.
       var next = orientation.mirrorsX ? nil : 0
       for word in 0..<bitmap.stride {
         var live: UInt64 = 0

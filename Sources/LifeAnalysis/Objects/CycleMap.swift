@@ -4,7 +4,7 @@ package import LifeCore
 package struct CycleMap: Sendable {
   /// The union of the bounding boxes of all phases.
   package let box: Window
-  /// The generations of one period, and the generations between two phases.
+  /// The number of generations of one period, and from one phase to the next.
   package let period: Int
   package let interval: Int
   /// The smallest period of each cell, row by row. Cells that are never alive have 0.

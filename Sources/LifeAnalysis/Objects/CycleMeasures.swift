@@ -46,7 +46,7 @@ package struct CycleMeasures: Sendable {
   package let heat: Spread
   /// See ``CycleSymmetry/mod``.
   package var mod: Int { symmetries.mod }
-  package var symmetry: StaticSymmetry { symmetries.phase }
+  package var symmetry: StaticSymmetry { symmetries.spatial }
   package let symmetries: CycleSymmetry
   /// The union of the bounding boxes of all phases.
   package let box: Window

@@ -9,17 +9,17 @@ internal import LifeCore
 /// - SeeAlso: <https://conwaylife.com/wiki/Kinetic_symmetry>
 package struct CycleSymmetry: Sendable {
   /// The symmetry of the most symmetric phase.
-  package let phase: StaticSymmetry
+  package let spatial: StaticSymmetry
   /// The smallest number of generations until the phase looks the same again, possibly moved,
   /// rotated or mirrored. For example 2 for a glider, of period 4.
   package let mod: Int
   /// One of the 43 kinetic symmetries: the symmetry of one phase, then of the union of all
   /// congruent phases. `nil` unless the rule has all eight symmetries of the square.
   ///
-  /// A moving point of view makes a spaceship stand still.
+  /// The phases of a spaceship are compared without their positions, as if it stood still.
   package let kinetic: String?
 
-  /// - Parameter cycle: with its phases.
+  /// - Parameter cycle: a cycle whose phases were collected.
   package init(_ cycle: ObjectCycle, rule: AnalysisRule) {
     let first = cycle.phases[0].bitmap
     let phases = cycle.phases
@@ -28,7 +28,7 @@ package struct CycleSymmetry: Sendable {
     let congruent = stride(from: 0, to: phases.count, by: steps ?? phases.count)
     mod = (steps ?? phases.count) * rule.interval
     guard LatticeMap.square.allSatisfy(rule.symmetries.contains) else {
-      phase = StaticSymmetry(phases)
+      spatial = StaticSymmetry(phases)
       kinetic = nil
       return
     }
@@ -44,7 +44,7 @@ package struct CycleSymmetry: Sendable {
     let union = StaticSymmetry(width: box.width, height: box.height, isMoving: cycle.isMoving) {
       map in congruent.contains { isImage(phases[$0].bitmap, under: map) }
     }
-    phase = own
+    spatial = own
     kinetic = own.shortName + union.shortName
   }
 }

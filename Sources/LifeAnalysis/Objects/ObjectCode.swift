@@ -8,8 +8,9 @@ internal import LifeSystem
 ///      xq4_153      a spaceship of period 4         xs0_0       no live cells
 ///      yl30_1_5_…   linear growth, see ``LinearGrowth``
 ///
-/// All phases and all orientations have the same code: among all their bodies, the shortest one, or
-/// the first of these in ASCII order. Rules with fewer symmetries have fewer orientations.
+/// The part after the first `_` is the body. All phases and orientations have the same code, with
+/// the shortest of their bodies, or the first of these in ASCII order. Rules with fewer symmetries
+/// have fewer orientations.
 ///
 /// - SeeAlso: <https://conwaylife.com/wiki/Apgcode>
 package struct ObjectCode: Hashable, Sendable, CustomStringConvertible {
@@ -31,15 +32,12 @@ package struct ObjectCode: Hashable, Sendable, CustomStringConvertible {
   /// The maximum number of characters of a body.
   private static let maxBodyLength = 1_280
 
-  /// The code of a cycle.
   package init(_ cycle: ObjectCycle, under rule: AnalysisRule) {
     self.init(cycle, under: rule) {}
   }
 
-  /// The same.
-  ///
-  /// - Parameter check: called before each phase. It may throw to end the search for the first
-  ///   body, which takes seconds with tens of thousands of phases.
+  /// - Parameter check: called before each phase. It may throw to end the search for the body,
+  ///   which takes seconds with tens of thousands of phases.
   init(
     _ cycle: ObjectCycle, under rule: AnalysisRule, beforeEachPhase check: () throws -> Void
   ) rethrows {
@@ -68,8 +66,8 @@ package struct ObjectCode: Hashable, Sendable, CustomStringConvertible {
     self.init("gun\(cycle.period)_" + String(decoding: body, as: UTF8.self))
   }
 
-  /// The number of generations since the phase written in the code, at the first phase of the
-  /// cycle: 0 if both are the same. `nil` if the code has no cells.
+  /// The number of generations from the phase written in the code to the first phase of the cycle:
+  /// 0 if both are the same. `nil` if the code has no cells.
   static func phaseNumber(of cycle: ObjectCycle, under rule: AnalysisRule) -> Int? {
     func body(_ phases: [Phase]) -> [UInt8]? {
       Self.body(phases, under: rule, beforeEachPhase: {})
@@ -89,7 +87,7 @@ package struct ObjectCode: Hashable, Sendable, CustomStringConvertible {
     return "s\(cycle.phases.first?.bitmap.population ?? 0)"
   }
 
-  /// The first of all bodies. `nil` if every phase is too large.
+  /// The shortest body, or the first of these. `nil` if every phase is too large.
   private static func body(
     _ phases: [Phase], under rule: AnalysisRule, beforeEachPhase check: () throws -> Void
   ) rethrows -> [UInt8]? {
@@ -101,7 +99,7 @@ package struct ObjectCode: Hashable, Sendable, CustomStringConvertible {
       // A character holds at most five cells.
       let shortest = (bitmap.population + 4) / 5
       guard shortest <= min(maxBodyLength, first?.count ?? .max) else { continue }
-      let written = rule.codeBits.map { bitmap.states(writtenBy: $0) } ?? bitmap
+      let written = rule.codeBits.map { bitmap.encoded(with: $0) } ?? bitmap
       let transposed = rule.symmetries.count > 1 ? written.transposed : written
       for map in rule.symmetries {
         let maxLength = min(maxBodyLength, first?.count ?? .max)
@@ -125,8 +123,8 @@ package struct ObjectCode: Hashable, Sendable, CustomStringConvertible {
 extension ObjectCode {
   static let replicator = ObjectCode("zz_REPLICATOR")
 
-  /// The code for growth. The sum of all populations up to time t grows like t^`exponent`. Returns
-  /// `nil` without growth: the sum is proportional to time then.
+  /// The code for growth. The sum of all populations up to time *t* grows like *t* to the
+  /// `exponent`. Returns `nil` without growth: the exponent is near 1 then.
   init?(growthExponent exponent: Double) {
     switch exponent {
     case ..<1.2: return nil

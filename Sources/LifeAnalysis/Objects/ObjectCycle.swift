@@ -41,7 +41,7 @@ extension ObjectCycle {
     limits: AnalysisLimits
   ) throws {
     let count = max(1, period / rule.interval)
-    var isStill = count == 1 && displacement == .zero && rule.hasStillLives
+    var isStill = count == 1 && displacement == .zero && rule.mayRestWithinInterval
     var phases: [Phase] = []
     while phases.count < count, count <= Self.maxPhases {
       guard let phase = try evolution.phase(limit: limits.collectedCells / count) else {

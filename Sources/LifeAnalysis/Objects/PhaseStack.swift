@@ -42,7 +42,7 @@ struct PhaseStack {
   func cellCounts(ofPeriods periods: [Int], count: Int) -> [Int] {
     var counts = [Int](repeating: 0, count: periods.count)
     var states = [UInt64](repeating: 0, count: count)
-    for (index, alive) in union(count).enumerated() where alive != 0 {
+    for (index, alive) in union(ofFirst: count).enumerated() where alive != 0 {
       // The cells without this period, for each period.
       var changing = [UInt64](repeating: 0, count: periods.count)
       for place in stride(from: index, to: bitmaps[0].words.count, by: planeSize) {
@@ -65,11 +65,12 @@ struct PhaseStack {
 
   /// All cells alive in some phase, in two states.
   var unionPhase: Phase {
-    Phase(bitmap: Bitmap(width: box.width, rows: union(bitmaps.count)), x: box.x, y: box.y)
+    let rows = union(ofFirst: bitmaps.count)
+    return Phase(bitmap: Bitmap(width: box.width, rows: rows), x: box.x, y: box.y)
   }
 
   /// The cells alive in at least one of the first `count` phases.
-  func union(_ count: Int) -> [UInt64] {
+  func union(ofFirst count: Int) -> [UInt64] {
     var union = [UInt64](repeating: 0, count: planeSize)
     for bitmap in bitmaps.prefix(count) {
       for place in bitmap.words.indices { union[place % planeSize] |= bitmap.words[place] }

@@ -2,9 +2,9 @@ package import LifeCore
 
 /// The range of two-state rules under which an object evolves in the same way.
 ///
-/// The minimum rule contains only the births and survivals that occur in the object. The maximum
+/// The smallest rule contains only the births and survivals that occur in the object. The largest
 /// rule lacks only those that would change a phase. All rules in between work as well. A block, for
-/// example, has `B/S3a` as its minimum rule.
+/// example, has `B/S3a` as its smallest rule.
 package struct RuleRange: Sendable {
   package let smallest: Transitions
   package let largest: Transitions
@@ -49,7 +49,7 @@ extension NeighborhoodClasses {
     var forbidden = RuleRange.Transitions()
     occurring.forEach { index in
       let found = classes[index]
-      switch (found.isAliveNext, found.isSurvival) {
+      switch (found.isAliveNext, found.isAliveNow) {
       case (true, true): needed.survival.masks[found.count] |= found.mask
       case (true, false): needed.birth.masks[found.count] |= found.mask
       case (false, true): forbidden.survival.masks[found.count] |= found.mask

@@ -63,7 +63,8 @@ package enum StaticSymmetry: String, CaseIterable, Sendable {
     }
   }
 
-  /// The symmetry of a pattern. `nil` without live cells or with more than 65 536.
+  /// The symmetry of a pattern. `nil` without live cells, for a quadtree, or if there are more than
+  /// 65 536 live cells or 2^22 cells in the box.
   package init?(of pattern: Pattern) {
     guard pattern.tree == nil, let box = pattern.bounds,
       box.width * box.height <= BigInt(Self.maxArea),

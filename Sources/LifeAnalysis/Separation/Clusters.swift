@@ -14,7 +14,7 @@ package enum Clusters {
   }
 
   /// Runs of live cells in reading order, each with the number of its cluster, and the number of
-  /// clusters. One array for all clusters needs no second sort of their runs.
+  /// clusters. One array for all clusters keeps the reading order, so callers need not sort.
   package static func numbered(
     _ runs: [CellRun], reach: Int
   ) -> (owners: [(run: CellRun, cluster: Int)], count: Int) {
@@ -41,8 +41,8 @@ package enum Clusters {
         }
       }
     }
-    let (places, count) = sets.places
-    return (zip(runs, places).map { (run: $0, cluster: $1) }, count)
+    let (clusters, count) = sets.numbering
+    return (zip(runs, clusters).map { (run: $0, cluster: $1) }, count)
   }
 
   private static func isWest(_ run: CellRun, of other: CellRun, by reach: Int) -> Bool {

@@ -24,28 +24,28 @@ package struct DisjointSets {
     parents[max(root, otherRoot)] = min(root, otherRoot)
   }
 
-  /// For each number, the index of its set. Sets are sorted by their smallest numbers.
-  package var places: (ofNumbers: [Int], count: Int) {
+  /// The index of each number's set, and the count of sets, sorted by their smallest numbers.
+  package var numbering: (setOf: [Int], count: Int) {
     var sets = self
-    var places = [Int](repeating: 0, count: parents.count)
+    var setOf = [Int](repeating: 0, count: parents.count)
     var count = 0
     for index in parents.indices {
       let root = sets.root(index)
       if root == index {
-        places[index] = count
+        setOf[index] = count
         count += 1
       } else {
-        places[index] = places[root]
+        setOf[index] = setOf[root]
       }
     }
-    return (places, count)
+    return (setOf, count)
   }
 
   /// The sets, sorted by their smallest numbers. Each is ascending.
   package var groups: [[Int]] {
-    let (places, count) = places
+    let (setOf, count) = numbering
     var groups = [[Int]](repeating: [], count: count)
-    for (index, place) in places.enumerated() { groups[place].append(index) }
+    for (number, set) in setOf.enumerated() { groups[set].append(number) }
     return groups
   }
 }

@@ -1,7 +1,7 @@
 internal import LifeCore
 
 extension Envelope {
-  /// Groups the cells by clusters of their envelope over some generations.
+  /// The runs of cells, divided by the clusters of their envelope over some generations.
   ///
   /// - Parameters:
   ///   - cells: cells already added to the envelope.

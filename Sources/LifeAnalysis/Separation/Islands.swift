@@ -71,8 +71,8 @@ struct Islands {
       join(index, withCellAt: next + 1, in: &sets)
       join(index, withRowAround: next + grid.width, in: &sets)
     }
-    let islands = sets.places
-    labels = islands.ofNumbers
+    let islands = sets.numbering
+    labels = islands.setOf
     count = islands.count
   }
 
@@ -107,7 +107,7 @@ struct Islands {
   /// Two islands depend on each other only through a dead cell with neighbors in both: some subset
   /// of the islands may give birth to it. A live cell there would connect its neighbors to one
   /// island.
-  func groups(under map: MooreMap) -> (ofNumbers: [Int], count: Int) {
+  func groups(under map: MooreMap) -> (setOf: [Int], count: Int) {
     var sets = DisjointSets(count: count)
     var isSeen = [Bool](repeating: false, count: indices.count)
     for place in places {
@@ -119,7 +119,7 @@ struct Islands {
         for other in parts { sets.join(parts[0].island, with: other.island) }
       }
     }
-    return sets.places
+    return sets.numbering
   }
 
   /// The islands around a place, each with its neighborhood as an index of a map.
@@ -136,7 +136,7 @@ struct Islands {
     return parts
   }
 
-  /// Whether a dead cell would be born next to only some of the islands around it.
+  /// Whether some of the islands around a dead cell, without the others, would give birth to it.
   private static func mayBeBorn(
     _ parts: [(island: Int, neighbors: Int)], under map: MooreMap
   ) -> Bool {

@@ -3,14 +3,14 @@ internal import LifeCore
 /// Caches whether a small part recurs on its own: the same debris turns up again and again, in many
 /// places and generations.
 final class KnownShapes {
-  /// Parts for ``Separation/object(_:at:maxPeriod:)``.
+  /// Parts that may be objects.
   let objects = KnownCycles()
-  /// Clusters for spaceships of one cluster.
+  /// Single clusters that may be spaceships.
   let ships = KnownCycles()
-  /// Groups of clusters for spaceships of several clusters, see ``WideShips``.
+  /// Groups of clusters that may be spaceships, see ``WideShips``.
   let wideShips = KnownCycles()
 
-  /// A part with a period of at most `maxPeriod`, see ``Separation/object(_:at:maxPeriod:)``.
+  /// The same as ``Separation/object(_:at:maxPeriod:givesUpGrowth:)``, cached.
   func object(
     _ cells: Cells, at generation: Int, maxPeriod: Int, separation: Separation
   ) throws -> TrackedObject? {
@@ -42,7 +42,7 @@ final class KnownCycles {
     let phase = Phase(cells)
     var shape = phase
     // Under rules that depend on parity, a shape has several cycles.
-    let isSame = rule.rule.isSame(movedBy: Offset(x: 1, y: 0))
+    let isSame = rule.rule.allowsMoves(by: Offset(x: 1, y: 0))
     shape.x = isSame ? 0 : phase.x & 1
     shape.y = isSame ? 0 : phase.y & 1
     if let cycle = cycles[shape] {

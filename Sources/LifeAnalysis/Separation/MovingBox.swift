@@ -21,7 +21,8 @@ struct MovingBox: Sendable {
     self.vy = vy
   }
 
-  /// A moving box around a sequence of windows with its repetitions, from the first generation on.
+  /// A box that moves with an object. It contains the windows of one period in their generations,
+  /// and so those of all later periods.
   ///
   /// - Parameters:
   ///   - windows: the boxes of one period.
@@ -42,12 +43,12 @@ struct MovingBox: Sendable {
     bottom = max(bottom, other.bottom)
   }
 
-  /// The same path, starting at a later time.
+  /// The same path, with its time 0 at a later time.
   func after(_ time: Double) -> MovingBox {
     moved(byX: vx * time, y: vy * time)
   }
 
-  /// The smallest window of whole cells that certainly holds the box now, within ``margin``.
+  /// The whole cells inside the box at time 0. The ``margin`` allows for rounding errors.
   var window: Window {
     let x = Int((left - Self.margin).rounded(.up))
     let y = Int((top - Self.margin).rounded(.up))

@@ -6,8 +6,8 @@ internal import LifeCore
 /// object, because its halves do not survive alone. Only dependence matters, not distance.
 ///
 ///     islands   connected cells of one phase, also connected with adjacent cells of the next phase
-///     groups    islands around a dead cell that some of them, without the others, would bring to
-///               life; different groups evolve independently
+///     groups    islands around the same dead cell, if some of them, without the others, would give
+///               birth to it; different groups evolve independently
 ///     parts     partitions of a group into 2, 3 or 4 parts: the first one whose parts all evolve
 ///               alone as in the object; each part is split again
 package struct PseudoObjects {
@@ -57,7 +57,7 @@ package struct PseudoObjects {
     guard groups.count > 1 else { return nil }
     var parts: [ObjectCycle] = []
     for group in 0..<groups.count {
-      let part = self.cycle(of: islands, in: cycle) { groups.ofNumbers[$0] == group }
+      let part = self.cycle(of: islands, in: cycle) { groups.setOf[$0] == group }
       guard let part else { return nil }
       parts.append(part)
     }
@@ -117,9 +117,9 @@ struct Partitions {
 
   /// The first partition into `size` sets. `nil` if there is none.
   ///
-  /// Items are put into sets one after the other, and a new set gets the next number: for example 0
-  /// | 1, 2 comes before 0, 1 | 2 if both exist. A set is abandoned as soon as no set of the family
-  /// begins with it, because twelve items have 700 000 partitions into at most four sets.
+  /// Items are put into sets one after the other, each into the first set that works; a new set
+  /// is last. For example, 0, 1 | 2 comes before 0 | 1, 2 if both exist. A set is given up once no
+  /// set of the family begins with it: twelve items have 700 000 partitions into up to four sets.
   func first(ofSize size: Int) -> [Int]? {
     var sets = [Int](repeating: 0, count: size)
     /// Puts the items from `index` on into sets. The first `used` sets are not empty.

@@ -8,9 +8,9 @@ extension Separation {
   /// The maximum number of generations of an encounter.
   private static let maxEncounter = 1 << 12
 
-  /// Whether all objects provably evolve together forever as each does alone.
+  /// Whether it is proved that each object evolves forever as it would alone.
   func neverMeet(_ objects: [TrackedObject], from generation: Int) throws -> Bool {
-    try closePairs(objects, from: generation, window: 0)?.isEmpty ?? false
+    try closePairs(objects, from: generation, span: 0)?.isEmpty ?? false
   }
 
   /// Two objects with different velocities passing each other.
@@ -27,13 +27,13 @@ extension Separation {
   /// The pairs of objects with the same velocity that ever have a common neighbor. `nil` if objects
   /// with different velocities may change each other, or if there are too many pairs.
   ///
-  /// - Parameter window: the number of generations by whose cells the objects were separated.
-  ///   Resting objects with at most this period are known to be apart.
+  /// - Parameter span: the number of generations whose cells separated the objects. All phases of
+  ///   resting objects with at most this period were among them, so these are apart.
   func closePairs(
-    _ objects: [TrackedObject], from generation: Int, window: Int
+    _ objects: [TrackedObject], from generation: Int, span: Int
   ) throws -> [(Int, Int)]? {
     let paths = objects.map { $0.path(from: generation) }
-    let isApart = objects.map { !$0.cycle.isMoving && $0.cycle.period <= window }
+    let isApart = objects.map { !$0.cycle.isMoving && $0.cycle.period <= span }
     let compared = objects.indices.filter { !isApart[$0] }
     guard compared.count * objects.count <= Self.maxPairs,
       compared.isEmpty || paths.allSatisfy(\.isExact)

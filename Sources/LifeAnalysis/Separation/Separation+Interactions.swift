@@ -1,7 +1,7 @@
 internal import LifeCore
 internal import LifeEngines
 
-// Objects whose parts look like other objects while they are alone.
+// Objects with parts that look like other objects if each part is taken alone.
 extension Separation {
   /// The objects of a pattern.
   struct SettledObjects {
@@ -10,22 +10,22 @@ extension Separation {
     var start: Int
   }
 
-  /// The objects of a pattern in three cases that ``settledObjects(_:at:window:maxPeriod:moving:)``
-  /// misses: a part of an object, taken alone, is a spaceship; spaceships cross tracks of others; a
-  /// spark is too far from its object to be connected.
+  /// The objects in three cases that ``objects(_:at:span:maxPeriod:common:)`` misses: a part of an
+  /// object is a spaceship if alone; spaceships cross tracks of others; a spark is too far from its
+  /// object to be connected.
   ///
-  /// The parts are found `window` generations later. Each recurs alone from then on, so its earlier
-  /// cells are known too if it recurred before. If all these earlier cells together equal the
-  /// pattern, it consists of the objects from the start.
+  /// The parts are found `span` generations later. Each recurs alone from then on. Its cycle, run
+  /// backwards, gives its earlier cells, if it recurred then. If all these earlier cells together
+  /// equal the pattern, it consists of the objects from the start.
   func interactingObjects(
-    _ cells: Cells, at generation: Int, window: Int, maxPeriod: Int
+    _ cells: Cells, at generation: Int, span: Int, maxPeriod: Int
   ) throws -> SettledObjects? {
-    let window = rule.wholeIntervals(window)
-    let end = generation + window
+    let span = rule.wholeIntervals(span)
+    let end = generation + span
     var objects: [TrackedObject] = []
     var others: [Cells] = []
     var otherCells = 0
-    let parts = try interactingParts(of: cells, after: window)
+    let parts = try interactingParts(of: cells, after: span)
     // Largest parts first: they hold most of the cells that do not recur.
     for part in parts.sorted(by: { $0.population > $1.population }) {
       if let object = try object(part, at: end, maxPeriod: maxPeriod) {
@@ -37,14 +37,14 @@ extension Separation {
       if otherCells > cells.population / Self.unsettledShare { return nil }
     }
     guard otherCells <= cells.population / Self.otherShare else { return nil }
-    // Most cells belong to objects, so it pays to follow the others for longer: as many cells times
-    // generations again.
-    var work = window * cells.population
+    // Most cells belong to objects, so it pays to follow the others for longer: up to the cells
+    // times generations that were spent on all cells.
+    var work = span * cells.population
     let affordable = work / max(1, otherCells)
     var pieces: [Cells] = []
     for part in others.reversed() {
       if affordable > maxPeriod,
-        let object = try object(part, at: end, maxPeriod: affordable, isSteady: true)
+        let object = try object(part, at: end, maxPeriod: affordable, givesUpGrowth: true)
       {
         objects.append(object)
       } else {
@@ -53,27 +53,27 @@ extension Separation {
     }
     for piece in pieces {
       guard
-        let joined = try joined(piece, with: objects, at: end, window: window, work: &work)
+        let joined = try joined(piece, with: objects, at: end, span: span, work: &work)
       else { return nil }
       objects = joined
     }
     if Cells(objects.runs(at: generation)) == cells,
-      let objects = try joinedObjects(objects, at: generation, window: 0, maxPeriod: maxPeriod)
+      let objects = try joinedObjects(objects, at: generation, span: 0, maxPeriod: maxPeriod)
     {
       return SettledObjects(objects: objects, start: generation)
     }
-    return try joinedObjects(objects, at: end, window: 0, maxPeriod: maxPeriod)
+    return try joinedObjects(objects, at: end, span: 0, maxPeriod: maxPeriod)
       .map { SettledObjects(objects: $0, start: end) }
   }
 
-  /// Phases are kept up to this number of generations times cells of the box.
+  /// The maximum number of phases times cells of the box, for keeping all phases.
   static let maxPhaseCells = 1 << 30
-  /// At most one in this many cells may belong to parts followed for longer.
+  /// At most one in this many cells may belong to parts that are followed for longer.
   private static let otherShare = 16
   /// The maximum number of cells times slices for dividing an envelope.
   private static let maxDivisions = 1 << 18
-  /// The factor from one number of generations to the next, while a piece is followed together with
-  /// its surroundings.
+  /// A piece and the objects around it are followed for `span` times this factor, then times its
+  /// square and so on.
   private static let patience = 8
 
   /// Joins a piece with the objects around it. `nil` if this gives no objects.
@@ -83,49 +83,49 @@ extension Separation {
   ///
   /// - Parameter work: the remaining budget of cells times generations; decreased.
   private func joined(
-    _ piece: Cells, with objects: [TrackedObject], at generation: Int, window: Int,
+    _ piece: Cells, with objects: [TrackedObject], at generation: Int, span: Int,
     work: inout Int
   ) throws -> [TrackedObject]? {
     guard let box = piece.bounds else { return nil }
     let region = box.widened(by: max(box.width, box.height))
     // Objects with longer periods are not pieces.
     let isNear = objects.map {
-      $0.cycle.period <= window && region.gap(to: $0.phase(at: generation).window) <= 0
+      $0.cycle.period <= span && region.gap(to: $0.phase(at: generation).window) <= 0
     }
     let near = zip(objects, isNear).filter(\.1).map(\.0)
     let cells = Cells(near.runs(at: generation) + piece.runs)
     let maxPeriod = work / cells.population
-    var window = window * Self.patience
-    while window * cells.population <= work {
-      work -= window * cells.population
-      let end = generation + window
-      let joined = try interactingParts(of: cells, after: window).map {
-        try object($0, at: end, maxPeriod: maxPeriod, isSteady: true)
+    var span = span * Self.patience
+    while span * cells.population <= work {
+      work -= span * cells.population
+      let end = generation + span
+      let joined = try interactingParts(of: cells, after: span).map {
+        try object($0, at: end, maxPeriod: maxPeriod, givesUpGrowth: true)
       }
       if joined.allSatisfy({ $0 != nil }) {
         return zip(objects, isNear).filter { !$0.1 }.map(\.0) + joined.compactMap(\.self)
       }
-      window *= Self.patience
+      span *= Self.patience
     }
     return nil
   }
 
-  /// The cells `window` generations later, divided into parts. Each part has evolved since then as
-  /// it would alone.
+  /// The cells `span` generations later, divided into parts. In these generations, each part has
+  /// evolved as it would alone.
   ///
   /// Time is cut into slices. Cells in one cluster of a slice's envelope belong to one part. A
   /// later spaceship may therefore cross the old track of another.
-  private func interactingParts(of cells: Cells, after window: Int) throws -> [Cells] {
-    let slice = max(1, window * cells.population / Self.maxDivisions)
+  private func interactingParts(of cells: Cells, after span: Int) throws -> [Cells] {
+    let slice = max(1, span * cells.population / Self.maxDivisions)
     var evolution = try evolution(of: cells, visitsCells: true)
     // The present cells and the part of each run. Parts are numbered by the clusters of the first
     // slice.
     var present = try evolution.runs()
     var parts: [Int] = []
     var sets: DisjointSets?
-    while evolution.generation < window, !evolution.isEmpty {
+    while evolution.generation < span, !evolution.isEmpty {
       try limits.engine.interrupt?.check()
-      let count = min(slice, window - evolution.generation)
+      let count = min(slice, span - evolution.generation)
       let clusters = try EnvelopeClusters(of: evolution.envelopeRuns(over: count), reach: reach)
       var partOfCluster = Array(0..<clusters.count)
       if sets == nil {

@@ -24,36 +24,37 @@ struct Separation {
   ///
   /// - Parameters:
   ///   - cells: the cells of `generation`.
-  ///   - window: cells connected within this number of generations are one part.
+  ///   - span: cells connected within this number of generations are one part.
   ///   - maxPeriod: the maximum period of a part.
   ///   - common: the cycle of all cells, if they have one. The parts have its velocity.
-  ///   - interactionWindow: the same as `window` for interacting parts; `nil` means `window`.
+  ///   - interactionSpan: the `span` of ``interactingObjects(_:at:span:maxPeriod:)``, tried if a
+  ///     part does not recur alone. `nil` means `span`.
   func settledObjects(
-    _ cells: Cells, at generation: Int, window: Int, maxPeriod: Int = Self.maxPeriod,
-    moving common: ObjectCycle? = nil, interactionWindow: Int? = nil
+    _ cells: Cells, at generation: Int, span: Int, maxPeriod: Int = Self.maxPeriod,
+    common: ObjectCycle? = nil, interactionSpan: Int? = nil
   ) throws -> [TrackedObject]? {
     if let objects = try objects(
-      cells, at: generation, window: window, maxPeriod: maxPeriod, moving: common)
+      cells, at: generation, span: span, maxPeriod: maxPeriod, common: common)
     {
       return try joinedObjects(
-        objects, at: generation, window: common?.isMoving == true ? 0 : window, maxPeriod: maxPeriod
+        objects, at: generation, span: common?.isMoving == true ? 0 : span, maxPeriod: maxPeriod
       )
     }
     guard common?.isMoving != true else { return nil }
     let found = try interactingObjects(
-      cells, at: generation, window: interactionWindow ?? window, maxPeriod: maxPeriod)
+      cells, at: generation, span: interactionSpan ?? span, maxPeriod: maxPeriod)
     return found?.start == generation ? found?.objects : nil
   }
 
   /// Joins objects that come close to each other until all stay apart. `nil` if this is not proved.
   ///
-  /// - Parameter window: see ``closePairs(_:from:window:)``.
+  /// - Parameter span: see ``closePairs(_:from:span:)``.
   func joinedObjects(
-    _ objects: [TrackedObject], at generation: Int, window: Int, maxPeriod: Int
+    _ objects: [TrackedObject], at generation: Int, span: Int, maxPeriod: Int
   ) throws -> [TrackedObject]? {
     var objects = objects
     while true {
-      guard let close = try closePairs(objects, from: generation, window: window) else {
+      guard let close = try closePairs(objects, from: generation, span: span) else {
         return nil
       }
       if close.isEmpty { return objects }
@@ -66,21 +67,21 @@ struct Separation {
 
   /// The result of a separation by a sample of generations.
   enum Sampling {
-    /// The parts are objects, see ``settledObjects(_:at:window:maxPeriod:moving:)``.
+    /// The parts are objects that never meet.
     case settled([TrackedObject])
-    /// Some parts do not recur alone. They may be pieces of objects.
+    /// Some parts do not recur alone, maybe as pieces of objects, or the objects may meet.
     case undecided
     /// Too many parts do not recur alone.
     case unsettled
   }
 
-  /// The same as ``settledObjects(_:at:window:maxPeriod:moving:)`` in far less time, but sometimes
-  /// undecided.
+  /// Like ``settledObjects(_:at:span:maxPeriod:common:interactionSpan:)``, but in far less
+  /// time and sometimes undecided.
   func sampledObjects(
-    _ cells: Cells, at generation: Int, window: Int, maxPeriod: Int
+    _ cells: Cells, at generation: Int, span: Int, maxPeriod: Int
   ) throws -> Sampling {
     let (ships, rest) = try splitShips(from: cells, at: generation)
-    let parts = try parts(of: rest, window: window, isSampled: true)
+    let parts = try parts(of: rest, span: span, isSampled: true)
     var objects = ships
     // The number of cells in parts that do not recur alone.
     var others = 0
@@ -94,7 +95,7 @@ struct Separation {
       }
     }
     guard others == 0,
-      let settled = try joinedObjects(objects, at: generation, window: 0, maxPeriod: maxPeriod)
+      let settled = try joinedObjects(objects, at: generation, span: 0, maxPeriod: maxPeriod)
     else { return .undecided }
     return .settled(settled)
   }
@@ -122,36 +123,36 @@ struct Separation {
     return joined
   }
 
-  /// Parts of the cells, each recurring alone. `nil` if one does not. They may meet.
+  /// Parts of the cells that recur alone, but may meet. `nil` if a part does not recur.
   func objects(
-    _ cells: Cells, at generation: Int, window: Int, maxPeriod: Int = Self.maxPeriod,
-    moving common: ObjectCycle? = nil
+    _ cells: Cells, at generation: Int, span: Int, maxPeriod: Int = Self.maxPeriod,
+    common: ObjectCycle? = nil
   ) throws -> [TrackedObject]? {
     if common?.isMoving != true {
       let (ships, rest) = try splitShips(from: cells, at: generation)
-      if let others = try recurring(rest, at: generation, window: window, maxPeriod: maxPeriod) {
+      if let others = try recurring(rest, at: generation, span: span, maxPeriod: maxPeriod) {
         return ships + others
       }
       return nil
     }
     return try recurring(
-      cells, at: generation, window: window, maxPeriod: maxPeriod, moving: common)
+      cells, at: generation, span: span, maxPeriod: maxPeriod, common: common)
   }
 
   /// Splits cells into parts that recur alone. `nil` if one does not.
   private func recurring(
-    _ cells: Cells, at generation: Int, window: Int, maxPeriod: Int,
-    moving common: ObjectCycle? = nil
+    _ cells: Cells, at generation: Int, span: Int, maxPeriod: Int,
+    common: ObjectCycle? = nil
   ) throws -> [TrackedObject]? {
     var objects: [TrackedObject] = []
-    for part in try parts(of: cells, window: window, moving: common) {
+    for part in try parts(of: cells, span: span, common: common) {
       guard let object = try object(part, at: generation, maxPeriod: maxPeriod) else { return nil }
       guard common == nil, object.cycle.isMoving else {
         objects.append(object)
         continue
       }
       // Spaceships in a row visit the same cells.
-      for ship in try parts(of: part, window: object.cycle.period, moving: object.cycle) {
+      for ship in try parts(of: part, span: object.cycle.period, common: object.cycle) {
         guard let object = try self.object(ship, at: generation, maxPeriod: maxPeriod) else {
           return nil
         }
@@ -211,25 +212,25 @@ struct Separation {
     }
   }
 
-  /// The clusters of all cells alive within `count` generations. With a common cycle, the point of
-  /// view moves along.
+  /// The cells, divided by the clusters of all cells alive within `span` generations. With a common
+  /// cycle, these generations are first moved back by its velocity.
   ///
   /// - Parameter isSampled: whether later generations are only sampled. Separate parts may still
   ///   meet then.
   func parts(
-    of cells: Cells, window count: Int, moving common: ObjectCycle? = nil, isSampled: Bool = false
+    of cells: Cells, span: Int, common: ObjectCycle? = nil, isSampled: Bool = false
   ) throws -> [Cells] {
     guard !cells.isEmpty else { return [] }
     var evolution = try evolution(of: cells, visitsCells: !isSampled)
     if common == nil, !isSampled {
-      let envelope = try evolution.envelopeRuns(over: count)
+      let envelope = try evolution.envelopeRuns(over: span)
       return EnvelopeClusters(of: envelope, reach: reach).parts(of: cells).map { Cells($0) }
     }
     var envelope = Envelope()
     envelope.add(cells)
-    while evolution.generation < count {
+    while evolution.generation < span {
       let step = isSampled && evolution.generation >= Self.sampledFrom ? Self.sampleInterval : 1
-      try evolution.advance(by: min(step, count - evolution.generation))
+      try evolution.advance(by: min(step, span - evolution.generation))
       let generation = evolution.generation
       var dx = 0
       var dy = 0
@@ -256,9 +257,11 @@ struct Separation {
 
   /// The object of a part with a period of at most `maxPeriod`. `nil` if it does not recur alone.
   ///
-  /// - Parameter isSteady: whether to give up parts that grow to many times their size.
+  /// - Parameter givesUpGrowth: whether to give up a part that grows to more than eight times its
+  ///   population. It may then keep more phases, see ``maxPhaseCells``.
   func object(
-    _ cells: Cells, at generation: Int, maxPeriod: Int = Self.maxPeriod, isSteady: Bool = false
+    _ cells: Cells, at generation: Int, maxPeriod: Int = Self.maxPeriod,
+    givesUpGrowth: Bool = false
   ) throws -> TrackedObject? {
     let maxPeriod = min(maxPeriod, limits.generations)
     switch rule.searchSmallCycle(ofCells: cells, maxPeriod: maxPeriod) {
@@ -272,12 +275,12 @@ struct Separation {
       try evolution.advance(by: rule.interval)
       // Ask only once: a plane of blocks counts its cells each time.
       let population = evolution.population
-      if isSteady, population > Self.maxGrowthFactor * first.population { return nil }
+      if givesUpGrowth, population > Self.maxGrowthFactor * first.population { return nil }
       guard population == first.population, let offset = try first.displacement(to: evolution)
       else { continue }
       var again = try self.evolution(of: cells, visitsCells: true)
       var limits = limits
-      if isSteady { limits.collectedCells = Self.maxPhaseCells }
+      if givesUpGrowth { limits.collectedCells = Self.maxPhaseCells }
       let cycle = try ObjectCycle(
         period: evolution.generation, displacement: offset, from: &again, rule: rule,
         limits: limits)

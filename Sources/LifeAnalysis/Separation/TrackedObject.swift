@@ -6,15 +6,15 @@ struct TrackedObject: Sendable {
   /// The generation of the first phase of the cycle.
   let generation: Int
 
-  /// The cells at any generation, even before the object was found. If the rule has phases only
-  /// every two generations, odd generations give the phase before.
+  /// The cells at any generation, even before the object was found. Between two phases of the cycle
+  /// (see ``AnalysisRule/interval``), the cells of the earlier one.
   func phase(at generation: Int) -> Phase {
     let (turns, rest) = floorDivided(generation - self.generation, by: cycle.period)
     let phase = cycle.phases[rest * cycle.phases.count / cycle.period]
     return phase.moved(by: cycle.displacement * turns)
   }
 
-  /// A moving box around the object for all generations. Its time 0 is `generation`.
+  /// A moving box around the object for all generations. Its time 0 is the given generation.
   func path(from generation: Int) -> MovingBox {
     MovingBox(
       cycle.phases.map(\.window), every: cycle.period / cycle.phases.count,

@@ -1,7 +1,7 @@
 internal import LifeCore
 
-/// Finds spaceships of several clusters, for example Corderships. Their engines are too far apart
-/// for cells with neighbors in two of them.
+/// Finds spaceships of several clusters, for example Corderships: no cell has neighbors in two of
+/// their switch engines.
 ///
 /// The spaceships are only candidates: each recurs alone, but the caller must prove that they never
 /// meet other objects.
@@ -9,10 +9,9 @@ struct WideShips {
   let separation: Separation
   let known: KnownShapes
 
-  /// The distances for joining clusters. Each distance tries the clusters left over by the one
-  /// before.
+  /// The distances for joining clusters, each tried with the clusters left over by the one before.
   private static let distances = [6, 10, 14, 30]
-  /// The maximum size of a spaceship. The core of a gun is larger, or costs little.
+  /// The maximum size of a spaceship. The core of a gun is larger and not tried, or cheap to try.
   private static let maxSide = 2_048
   private static let maxCells = 4_096
   /// The maximum period of a spaceship.
@@ -52,7 +51,7 @@ struct WideShips {
     guard let whole = try ship(cells, at: generation) else { return [] }
     // Spaceships in a row, for example from a gun, may be as close to each other as their own
     // parts. They are separate if they never meet in the common period.
-    let parts = try separation.parts(of: cells, window: whole.cycle.period, moving: whole.cycle)
+    let parts = try separation.parts(of: cells, span: whole.cycle.period, common: whole.cycle)
     if parts.count == 1 { return [whole] }
     let ships = try parts.compactMap { try ship($0, at: generation) }
     // Parts that swap places do not recur alone. None of their cells may be lost.

@@ -10,8 +10,8 @@ package struct AnalysisRule: Sendable {
   let codeBits: CodeBits?
   /// The rule for boards of blocks. `nil` if only engines can step it.
   let blockRule: BlockRule?
-  /// The generations between two comparable phases: the number of phases of the rule, usually 1. It
-  /// is 2 for a rule with B0, for example.
+  /// The number of generations after which the rule repeats, usually 1. For example, it is 2 for a
+  /// rule with B0: odd and even generations are not comparable.
   package let interval: Int
   /// The classes of neighborhoods. `nil` if the rule has no ``RuleRange``.
   let neighborhoods: NeighborhoodClasses?
@@ -29,7 +29,7 @@ package struct AnalysisRule: Sendable {
 extension Rule {
   /// Whether a moved pattern evolves in the same way. Margolus rules need moves by even numbers,
   /// triangles moves by an even sum.
-  func isSame(movedBy offset: Offset) -> Bool {
+  func allowsMoves(by offset: Offset) -> Bool {
     if isTriangular { return (offset.x + offset.y).isMultiple(of: 2) }
     return partitioned?.dependsOnParity != true || (offset.x | offset.y).isMultiple(of: 2)
   }
@@ -41,7 +41,7 @@ extension AnalysisRule {
   func isSame(for pattern: Pattern) -> Bool {
     let origin = pattern.origin
     return rule.phase(at: pattern.generation) == 0
-      && rule.isSame(movedBy: Offset(x: origin.x.isOdd ? 1 : 0, y: origin.y.isOdd ? 1 : 0))
+      && rule.allowsMoves(by: Offset(x: origin.x.isOdd ? 1 : 0, y: origin.y.isOdd ? 1 : 0))
   }
 
   /// The number of generations, rounded up to a multiple of ``interval``.

@@ -23,7 +23,7 @@ package struct Bitmap: Hashable, Sendable {
     words = Array(repeating: 0, count: (width + 63) >> 6 * height * planes)
   }
 
-  /// Cells that touch each edge: the rows of plane 0, then those of plane 1, and so on.
+  /// A bitmap of the rows of plane 0, then those of plane 1, … Each edge must have a live cell.
   init(width: Int, rows: [UInt64], planes: Int = 1) {
     self.width = width
     height = rows.count / (planes * (width + 63) >> 6)
@@ -59,16 +59,16 @@ package struct Bitmap: Hashable, Sendable {
     }
   }
 
-  /// The same cells, with states as the bits of an apgcode.
-  package func states(writtenBy bits: CodeBits) -> Bitmap {
-    var written = Bitmap(width: width, height: height, planes: bits.count)
+  /// The same cells, with each state replaced by its bits in an apgcode.
+  package func encoded(with bits: CodeBits) -> Bitmap {
+    var encoded = Bitmap(width: width, height: height, planes: bits.count)
     forEachCell { x, y, state in
       let code = bits[state]
       for plane in 0..<bits.count where code >> plane & 1 == 1 {
-        written.merge(1, plane: plane, y: y, x: x)
+        encoded.merge(1, plane: plane, y: y, x: x)
       }
     }
-    return written
+    return encoded
   }
 
   /// The index of the first word of a row.

@@ -18,8 +18,8 @@ struct BlockMap: Sendable {
     }
   }
 
-  /// The steps to the eight blocks around a block, numbered like the bits of ``BlockEdges``. Side 7
-  /// - n is opposite to side n.
+  /// The steps to the eight blocks around a block, numbered like the bits of ``BlockEdges``. Sides
+  /// *n* and 7 − *n* are opposite.
   private static let steps: [(columns: Int, rows: Int)] = [
     (-1, -1), (0, -1), (1, -1), (-1, 0), (1, 0), (-1, 1), (0, 1), (1, 1),
   ]
@@ -75,7 +75,7 @@ struct BlockMap: Sendable {
   }
 }
 
-/// The sides and corners of a block with cells at them: these cells touch blocks around it.
+/// The sides and corners of a block that have a cell at them. Such a cell touches the block beyond.
 ///
 ///     bit   0 1 2     north-west   north   north-east
 ///           3   4     west                 east

@@ -1,11 +1,11 @@
 internal import LifeCore
 
-/// The next generation of a block.
+/// What a step has found in a block. Its cells are in ``BlockPlane/rows``.
 struct BlockResult {
   var block: Int
   /// The edges at which cells enter or leave state 1.
   var changes: BlockEdges
-  /// The edges with cells in state 1: only these count as neighbors.
+  /// The edges with cells in state 1.
   var counted: BlockEdges
   /// Whether any cell changes its state.
   var isChange: Bool
@@ -32,7 +32,7 @@ extension BlockPlane {
     try memory.claimForCopy()
     collectDueBlocks()
     compute()
-    for result in results { note(result) }
+    for result in results { updateStatus(from: result) }
     for result in results where result.isChange { makeNeighbors(of: result) }
     addToEnvelope()
     // Claimed after the fact, but the new blocks are few: at most eight per changed block.
@@ -41,7 +41,7 @@ extension BlockPlane {
 
   private mutating func addToEnvelope() {
     guard var words = envelope else { return }
-    // Without this second reference, the array is changed in place instead of copied.
+    // Drop the second reference, so the array is changed in place instead of copied.
     envelope = nil
     for result in results where result.isChange {
       for row in rowNumbers(of: result.block) { words[row] |= rows.alive(inRow: row) }
@@ -69,7 +69,7 @@ extension BlockPlane {
   }
 
   /// Updates the status of a block after its next rows are stored.
-  private mutating func note(_ result: BlockResult) {
+  private mutating func updateStatus(from result: BlockResult) {
     let block = result.block
     let before = blocks[block]
     blocks[block].isDue = false

@@ -4,8 +4,8 @@ internal import LifeCore
 /// change.
 ///
 /// It serves searches that read the cells of every generation. An engine would take a step of many
-/// generations, then compute the ones in between again: half of the time to identify a large
-/// pattern.
+/// generations, then compute the ones in between again. This was half of the time to identify a
+/// large pattern.
 ///
 /// The plane is divided into blocks of 64 × 16 cells (``StateRows``, ``BlockMap``). Each block with
 /// cells in state 1 at a side or corner has a neighbor there, so no birth is lost.
@@ -18,7 +18,7 @@ struct BlockPlane: Sendable {
     var hasCells = false
     /// Whether the last step has changed it.
     var isChanged = false
-    /// Whether the next step computes it.
+    /// Whether it is among the ``BlockPlane/due`` blocks.
     var isDue = false
     /// The number of live cells, valid if the last step has not changed the block. Changed blocks
     /// are counted on demand, because counting takes as long as a step.
@@ -39,15 +39,15 @@ struct BlockPlane: Sendable {
   var due: [Int] = []
   var memory: BlockMemory
 
-  /// Returns `nil` if even and odd generations have different rules, or if a cell has a state
-  /// beyond those of the rule.
+  /// Returns `nil` if not all generations have the same rule, or if a cell has a state beyond those
+  /// of the rule.
   ///
   /// - Parameter limit: the maximum size of all blocks in bytes.
   init?(_ cells: Cells, rule: BlockRule, limit: Int) throws(MemoryExhausted) {
     guard cells.planes <= rule.planes, rule.isUniform else { return nil }
     self.rule = rule
     rows = StateRows(planes: rule.planes, blocks: 1)
-    // Counted are rows, envelope, results, eight neighbors and the dictionary of positions.
+    // Rows, their next generation, envelope, eight neighbors and an entry of the dictionary.
     memory = try BlockMemory(
       bytesPerBlock: 8 * (2 * rows.blockSize + Self.height + BlockMap.sides) + 128, limit: limit)
     let planes = cells.planes

@@ -35,17 +35,17 @@ final class BlockRule: Sendable {
   /// - Parameters:
   ///   - blocks: the numbers of the blocks.
   ///   - rows: the cells of all blocks.
-  ///   - neighbors: eight for each block of the rows, see ``BlockMap/neighbors``.
-  ///   - phase: the number of the rule's phase.
+  ///   - neighbors: the eight neighbors of each block, see ``BlockMap/neighbors``.
+  ///   - rulePhase: the number of the rule's phase.
   ///   - next: room for the next rows of the given blocks, one block after the other.
   ///   - results: room for the kernel's result for each block.
   @unsafe
   func advance(
-    _ blocks: Span<Int>, of rows: StateRows, neighbors: [Int], phase: Int = 0,
+    _ blocks: Span<Int>, of rows: StateRows, neighbors: [Int], rulePhase: Int = 0,
     into next: UnsafeMutablePointer<UInt64>, results: UnsafeMutablePointer<UInt32>? = nil
   ) {
     unsafe withUnsafeTemporaryAllocation(of: UInt64.self, capacity: scratchSize) { scratch in
-      unsafe circuit.advanced(by: phase).withPrograms { program, _ in
+      unsafe circuit.advanced(by: rulePhase).withPrograms { program, _ in
         unsafe blocks.withUnsafeBufferPointer { blocks in
           unsafe neighbors.withUnsafeBufferPointer { neighbors in
             unsafe rows.words.withUnsafeBufferPointer { rows in

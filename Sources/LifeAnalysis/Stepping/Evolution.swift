@@ -29,7 +29,7 @@ package struct Evolution {
     try self.init(pattern, rule: rule, options: options, backing: nil, visitsCells: false)
   }
 
-  /// An evolution on HashLife, for regular patterns.
+  /// An evolution on HashLife, for regular patterns: their parts repeat in space and time.
   ///
   /// - Throws: ``UnsupportedPattern``, ``MemoryExhausted``.
   init(regular pattern: Pattern, rule: AnalysisRule, options: EngineOptions) throws {
@@ -77,8 +77,7 @@ package struct Evolution {
   private static func largeBacking(
     _ pattern: Pattern, rule: AnalysisRule, options: EngineOptions, visitsCells: Bool
   ) throws -> Backing {
-    // With more than two states a plane of blocks is always faster: engines step them six times as
-    // slowly.
+    // With more than two states a plane of blocks is always faster: engines take six times as long.
     if pattern.universe.isUnbounded, pattern.tree == nil, let blockRule = rule.blockRule,
       visitsCells || blockRule.planes > 1,
       let plane = try BlockPlane(pattern.cells, rule: blockRule, limit: options.memoryLimit)
@@ -89,7 +88,7 @@ package struct Evolution {
   }
 
   /// The number of the rule's phase.
-  private var phase: Int {
+  private var rulePhase: Int {
     rule.interval == 1
       ? 0 : (pattern.generation + generation).floorDivided(by: rule.interval).remainder
   }
@@ -113,9 +112,9 @@ package struct Evolution {
   /// Steps the pattern as long as it is on a small board.
   private mutating func stepSmallBoard(upTo end: Int) throws {
     while generation < end, case .small(var board, let blockRule) = backing {
-      // Without this second reference, the rows are changed in place instead of copied.
+      // Drop the second reference, so the rows are changed in place instead of copied.
       backing = .small(SmallBoard.none, blockRule)
-      let fits = board.step(blockRule, phase: phase)
+      let fits = board.step(blockRule, rulePhase: rulePhase)
       backing = .small(board, blockRule)
       if fits {
         generation += 1
@@ -143,7 +142,7 @@ package struct Evolution {
   /// - Returns: all cells alive in the present generation, in the last one or in between.
   mutating func envelope(over count: Int) throws -> Envelope {
     var envelope = Envelope()
-    try advance(by: count) { envelope.add($2, y: $0, x: $1) }
+    try visitEnvelope(over: count) { envelope.add($2, y: $0, x: $1) }
     return envelope
   }
 
@@ -157,15 +156,15 @@ package struct Evolution {
     }
     var runs: [CellRun] = []
     var joiner = RunJoiner()
-    try advance(by: count) { joiner.add($2, y: $0, x: $1) { runs.append($0) } }
+    try visitEnvelope(over: count) { joiner.add($2, y: $0, x: $1) { runs.append($0) } }
     joiner.finish { runs.append($0) }
     return runs
   }
 
   /// Advances by `count` generations and visits the words of all cells alive meanwhile, including
   /// the first and the last generation. On a plane, each word comes once and in reading order.
-  private mutating func advance(
-    by count: Int, visitingEnvelope body: (_ y: Int, _ x: Int, _ word: UInt64) -> Void
+  private mutating func visitEnvelope(
+    over count: Int, _ body: (_ y: Int, _ x: Int, _ word: UInt64) -> Void
   ) throws {
     if case .plane(var plane) = backing {
       backing = .small(SmallBoard.none, plane.rule)
@@ -196,7 +195,7 @@ package struct Evolution {
     return runs
   }
 
-  /// Moves a pattern that has become too large for a small board.
+  /// Puts the pattern on a plane or an engine when it outgrows its small board.
   private mutating func leaveSmallBoard(_ board: SmallBoard) throws {
     var later = pattern
     later.cells = board.phase.cells
@@ -235,12 +234,12 @@ package struct Evolution {
     return population == 0
   }
 
-  /// The bounding box. `nil` without live cells, or if it is too far away for `Int`.
+  /// The bounding box. `nil` without live cells, or if they are more than 2^60 cells away or apart.
   package var box: Window? {
     switch backing {
     case .small(let board, _):
       board.isEmpty
-        ? nil : Window(x: board.left, y: board.above, width: board.width, height: board.height)
+        ? nil : Window(x: board.minX, y: board.minY, width: board.width, height: board.height)
     case .plane(let plane): plane.box
     case .engine(let stepper):
       stepper.bounds.flatMap { Window($0, from: origin, atMost: 1 << 60, longest: 1 << 60) }
@@ -337,7 +336,7 @@ package struct Evolution {
 }
 
 extension Evolution {
-  /// Whether the cells are those of another generation, moved by `offset`.
+  /// Whether the cells equal those of another generation, moved by `offset`.
   func isSame(as other: Evolution, movedBy offset: Offset) throws -> Bool {
     guard population == other.population else { return false }
     return try Snapshot(other)?.displacement(to: self) == offset

@@ -29,7 +29,7 @@ package struct LatticeMap: Hashable, Sendable {
       ? LatticeMap(xx: 0, xy: x, yx: y, yy: 0) : LatticeMap(xx: x, xy: 0, yx: 0, yy: y)
   }
 
-  /// The same map as a symmetry of the square. `nil` if it is none.
+  /// The same map as a symmetry of the square. `nil` for a map that is not one of the eight.
   var orientation: Orientation? {
     if xy == 0, yx == 0 { return Orientation(mirrorsX: xx < 0, mirrorsY: yy < 0) }
     if xx == 0, yy == 0 {

@@ -5,10 +5,12 @@ struct NeighborhoodClasses: Sendable {
   struct Class: Sendable {
     /// The number of live neighbors.
     var count: Int
-    /// The configurations of these neighbors with the same transition, for example of 2c and 2e.
+    /// A bit for each configuration of the class: all of this count if the rule only counts
+    /// neighbors, otherwise one, for example 2e.
     var mask: UInt16
-    /// Whether the center cell is alive now, and in the next generation.
-    var isSurvival: Bool
+    /// Whether the center cell is alive now.
+    var isAliveNow: Bool
+    /// Whether the center cell is alive in the next generation.
     var isAliveNext: Bool
   }
 
@@ -29,7 +31,7 @@ struct NeighborhoodClasses: Sendable {
         count: count,
         mask: isCounting
           ? Hensel.allConfigurations(count) : 1 << UInt16(Hensel.configurations[index]),
-        isSurvival: index & MooreMap.center != 0, isAliveNext: twoState.map[index])
+        isAliveNow: index & MooreMap.center != 0, isAliveNext: twoState.map[index])
     }
   }
 }

@@ -18,8 +18,7 @@ package struct Phase: Hashable, Sendable {
     self.init(bitmap: Bitmap(cells), x: cells.bounds?.x ?? 0, y: cells.bounds?.y ?? 0)
   }
 
-  /// Runs of cells, sorted from north to south, in their bounding box, or an empty bitmap at (0,
-  /// 0).
+  /// The same for runs of cells sorted from north to south.
   init(sorted runs: [CellRun]) {
     guard let first = runs.first, let last = runs.last else {
       self.init(bitmap: .empty, x: 0, y: 0)

@@ -20,7 +20,7 @@ package struct SmallBoard: Sendable {
   private var rows: StateRows
   /// Rows without live cells, to receive the next generation.
   private var spare: StateRows
-  /// The position of bit 0 of row 0.
+  /// The position of bit 0 of row 0, which lies 16 rows north of the board's first row.
   private var x = 0
   private var y = 0
   /// The first and the last row with live cells.
@@ -68,9 +68,9 @@ package struct SmallBoard: Sendable {
 
   package var isEmpty: Bool { population == 0 }
   /// The column of the westernmost live cell.
-  package var left: Int { x + columns.trailingZeroBitCount }
+  package var minX: Int { x + columns.trailingZeroBitCount }
   /// The row of the northernmost live cell.
-  package var above: Int { y + top }
+  package var minY: Int { y + top }
   package var width: Int {
     isEmpty ? 0 : Self.side - columns.leadingZeroBitCount - columns.trailingZeroBitCount
   }
@@ -86,7 +86,7 @@ package struct SmallBoard: Sendable {
       for row in top...bottom { words.append(rows[row, plane: plane] >> shift) }
     }
     return Phase(
-      bitmap: Bitmap(width: width, rows: words, planes: rows.planes), x: left, y: above)
+      bitmap: Bitmap(width: width, rows: words, planes: rows.planes), x: minX, y: minY)
   }
 
   /// Whether the cells equal a bitmap with the same number of bit-planes, at any position.
@@ -106,10 +106,10 @@ package struct SmallBoard: Sendable {
 extension SmallBoard {
   /// Advances by one generation.
   ///
-  /// - Parameter phase: the number of the rule's phase.
+  /// - Parameter rulePhase: the number of the rule's phase.
   /// - Returns: `false` if the pattern may become too large; it is unchanged then.
   /// - Complexity: O(height), without allocation.
-  mutating func step(_ rule: BlockRule, phase: Int = 0) -> Bool {
+  mutating func step(_ rule: BlockRule, rulePhase: Int = 0) -> Bool {
     guard !isEmpty else { return true }
     guard center() else { return false }
     let before = top...bottom
@@ -120,7 +120,7 @@ extension SmallBoard {
     unsafe spare.words.withUnsafeMutableBufferPointer { spare in
       unsafe rule.advance(
         Self.blocks.span.extracting(first - 1..<last), of: rows, neighbors: Self.neighbors,
-        phase: phase, into: spare.baseAddress! + first * size)
+        rulePhase: rulePhase, into: spare.baseAddress! + first * size)
     }
     swap(&rows, &spare)
     clearSpare(before)
@@ -136,13 +136,13 @@ extension SmallBoard {
   @inline(__always)
   mutating func advance(_ rule: BlockRule, by interval: Int) -> Bool {
     for generation in 0..<interval {
-      guard step(rule, phase: generation) else { return false }
+      guard step(rule, rulePhase: generation) else { return false }
     }
     return true
   }
 
-  /// The first row of a centered pattern. Low patterns go to the middle of block 2, so a step
-  /// computes only this block.
+  /// The first row of a centered pattern. A pattern of at most 14 rows goes to the middle of block
+  /// 2, so a step computes only this block.
   private static func top(ofHeight height: Int) -> Int {
     if height <= StateRows.height - 2 { return 5 * StateRows.height / 2 - height / 2 }
     return boardRows.lowerBound + (side - height) / 2
@@ -182,8 +182,8 @@ extension SmallBoard {
     let dy = Self.top(ofHeight: height)
     let west = UInt64(columns.trailingZeroBitCount)
     let range = top...bottom
-    x = left - dx
-    y = above - dy
+    x = minX - dx
+    y = minY - dy
     for plane in 0..<rows.planes {
       for row in range {
         spare[dy + row - top, plane: plane] = (rows[row, plane: plane] >> west) << UInt64(dx)

@@ -4,8 +4,8 @@
 ///               bit 0 of a word is the westmost cell
 ///      block 0  has no live cells, and stands for missing blocks
 ///
-/// Only cells in state 1 count as neighbors: all live cells of a two-state rule, but not the dying
-/// cells of a Generations rule. They are called "counted" here.
+/// Only cells in state 1 count as neighbors; they are called "counted" here. Under a two-state rule
+/// these are all live cells. The dying cells of a Generations rule are not counted.
 struct StateRows: Sendable {
   /// The number of rows of a block.
   static let height = 16
@@ -47,7 +47,7 @@ struct StateRows: Sendable {
     (1..<planes).reduce(self[row, plane: 0]) { $0 | self[row, plane: $1] }
   }
 
-  /// The cells of a row in state 1: only these count as neighbors.
+  /// The cells of a row in state 1.
   func counted(inRow row: Int) -> UInt64 {
     (1..<planes).reduce(self[row, plane: 0]) { $0 & ~self[row, plane: $1] }
   }

@@ -152,7 +152,7 @@ import Testing
     func growsEvenly(_ population: (Int) -> Int) -> Bool {
       var samples = SampledPopulations(first: population(0), states: 2)
       for sample in 1...30 { samples.append(population(sample)) }
-      return samples.evenPeriod != nil
+      return samples.growthPeriod != nil
     }
     #expect(growsEvenly { 100 + 7 * $0 })
     #expect(growsEvenly { 100 + 7 * ($0 / 5) })

@@ -1,7 +1,7 @@
 internal import LifeCore
 
 /// A cluster of cells with a bounding box of at most 8 × 8.
-struct ShipCells {
+struct SmallCluster {
   /// Eight rows of eight cells, with the box in the corner.
   let bitmap: UInt64
   let box: Window
@@ -11,9 +11,9 @@ struct ShipCells {
 }
 
 /// Splits the cells of up to 8 × 8 blocks into clusters.
-struct ShipRows {
+struct SmallClusterReader {
   enum Next {
-    case cluster(ShipCells)
+    case cluster(SmallCluster)
     /// A cluster with a bounding box larger than 8 × 8 cells.
     case tooLarge
     case end
@@ -68,7 +68,7 @@ struct ShipRows {
       rows[row + line] &= ~member[line + 2]
     }
     return .cluster(
-      ShipCells(
+      SmallCluster(
         bitmap: bitmap,
         box: Window(
           x: left + Int(first), y: top + row,
