@@ -22,7 +22,7 @@ extension ByteCount: ValueParsable {
     self.bytes = overflow ? .max : bytes
   }
 
-  /// The exponent of two of a unit such as M, MB or MiB, in letters of any case; `nil` for others.
+  /// The exponent of two of a unit such as M, mb or MiB; `nil` for others.
   private static func shift(ofUnit unit: some Collection<UInt8>) -> Int? {
     guard let letter = unit.first else { return 0 }
     let ending = String(decoding: unit.dropFirst().map { $0 | 0x20 }, as: UTF8.self)

@@ -138,8 +138,7 @@ extension CommandParser {
     return try .set(setting(index, name: name.text, valueAt: position))
   }
 
-  /// Reads one letter of `-q`, `-n5`, or several short options in one word. Only the last one can
-  /// have a value.
+  /// Reads one letter of `-q`, `-n5` or `-qn5`. Only the last option of a word can have a value.
   private mutating func readLetter(
     of word: Argument, at offset: Int
   ) throws(UsageError) -> Step {

@@ -4,7 +4,8 @@ package import LifeIO
 /// The limits of `LIFE_LIMITS`, for services that limit all commands, for example
 /// `memory=2G,time=10m,frames=10000,expanded=1G`.
 package struct EnvironmentLimits {
-  package var reading: [LimitSetting] = []
+  /// The limits on input files, as given.
+  package var inputSettings: [LimitSetting] = []
   package var memory: ByteCount?
   package var time: TimeSpan?
   package var frames: Count?
@@ -34,14 +35,14 @@ package struct EnvironmentLimits {
     case let name where !Limits.all.contains { $0.name == name }:
       let names = ["memory", "time", "frames"] + Limits.all.map(\.name)
       throw ValueError("expected \(names.listed(with: "or")), found '\(Argument(String(name)))'")
-    default: reading.append(try LimitSetting(argument: Argument(String(word))))
+    default: inputSettings.append(try LimitSetting(argument: Argument(String(word))))
     }
   }
 
   /// The limits on input files.
   package var readingLimits: Limits {
     var limits = Limits()
-    for setting in reading { limits[keyPath: setting.limit.path] = setting.value }
+    for setting in inputSettings { limits[keyPath: setting.limit.path] = setting.value }
     return limits
   }
 

@@ -1,6 +1,6 @@
 package import LifeCore
 
-// The words of a command line in messages. Only here, a failure meets an option's name.
+// The words of a command line in messages. Only this file puts the names of options into errors.
 
 extension Message {
   /// The message for the user of a command: settings are options.
@@ -69,7 +69,7 @@ extension Advice {
     case .lenient: "needs --lenient"
     case .lenientCell(let isAlive): "--lenient reads it as a \(isAlive ? "live" : "dead") cell"
     case .split: "only the first is read without --split"
-    case .invert: "'life convert --invert' takes the light ones"
+    case .invert: "'life convert --invert' makes the light ones live"
 
     case .clobber: "omit --no-clobber to replace it"
     case .overwriteWhenResuming:
@@ -88,7 +88,7 @@ extension Advice {
       "resume it with 'life resume \(path)', or add --overwrite to run from the start"
     case .runForEach: "write 'life run' for each pattern, with a checkpoint of its own"
     case .removeWalls(let rule):
-      "remove them with 'life convert --to-rule \(rule)', or write a number of generations"
+      "remove them with 'life convert --to-rule \(rule)', or give the number of generations with -n"
     case .numberOfGenerations(let pattern):
       "write a number of generations instead, such as 'life run \(pattern) -n 120 -o x.gif'"
     case .compareLater(let name, let generations):

@@ -1,4 +1,4 @@
-/// The operands of a command in order: their numbers and where to store them.
+/// The operands of a command in order: how many words each takes, and where to store them.
 ///
 ///     .one("INPUT", help: "…", sets: \.input)
 ///       .then(.many("OUTPUT", isOptional: true, help: "…", appends: \.outputs))

@@ -6,7 +6,7 @@ package struct WordCompletions {
     package var meaning = ""
   }
 
-  /// The kind of files to complete, too.
+  /// The kind of file names to complete besides the candidates.
   package enum Files: String {
     case none, file, directory
   }

@@ -106,8 +106,8 @@ package struct Kernels: Sendable {
   }
 }
 
-/// The bit of the isotropic circuit's program for each of the 512 neighborhoods. Their index has
-/// north-west as bit 8 and south-east as bit 0.
+/// For each of the 512 neighborhoods, the number of the bit in the isotropic circuit's program that
+/// decides it. The index of a neighborhood has north-west as bit 8 and south-east as bit 0.
 package func isotropicClasses() -> [UInt8] {
   var classes = [UInt8](repeating: 0, count: 512)
   var scratch = [UInt64](repeating: 0, count: 16 * 8)

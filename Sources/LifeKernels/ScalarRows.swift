@@ -1,7 +1,7 @@
 /// Advances rows of a B3/S23 torus by one generation, a 64-bit word at a time.
 ///
-/// The straightforward loop: rows in the order of their columns, neighbors by shifts, no explicit
-/// vectors. It is the baseline for measurements, and the kernels must agree with it.
+/// The straightforward loop: cells in the order of their columns, neighbors by shifts, no explicit
+/// vectors. Measurements compare the kernels with it, and the kernels must agree with it.
 ///
 /// - Parameters:
 ///   - source: `height` rows of `words` words; bit 0 of the first is the westernmost cell.

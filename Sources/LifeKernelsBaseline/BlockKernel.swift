@@ -9,9 +9,9 @@ package import CCPU
 ///               eastern neighbors; then the next cells in state 1
 ///     result    bits 0 to 7    the sides and corners of the block at which cells enter or leave
 ///                              state 1, from the north-western one on
-///               bits 8 to 15   those at which cells are in state 1 then
+///               bits 8 to 15   those at which cells are in state 1 in the next generation
 ///               bit 16         whether any state changes
-///               bit 17         whether any cell is alive then
+///               bit 17         whether any cell is alive in the next generation
 ///
 /// Compiled for each CPU level: at the lowest one, a census of Brian's Brain takes a fifth longer.
 package func advanceBlocks(_ batch: UnsafePointer<life_block_batch>) {

@@ -3,11 +3,12 @@ package import CCPU
 // The inner loops of the engines, compiled once per CPU level from this one source through symbolic
 // links.
 //
-// Only integers, SIMD, pointers, C structures and tuples of them are allowed in these targets.
-// Specializations of standard-library generics, and even copies of Swift structures, are weak
-// functions with one name at all levels. The linker keeps one of them; if it was compiled for
-// AVX-512, the program dies on an older CPU. Hence tuples with named fields instead of structures.
-// A test looks for such functions with `nm`.
+// Only integers, SIMD, pointers, C structures and tuples of them are allowed in these targets, and
+// types that the compiler inlines completely, such as `BeyondLane` and `InlineArray`. Copies of
+// other Swift structures, and specializations of standard-library generics, are weak functions with
+// one name at all levels. The linker keeps one of them; if it was compiled for AVX-512, the program
+// dies on an older CPU. Hence tuples with named fields instead of structures. A test looks for such
+// functions with `nm`.
 
 /// Advances rows of a board by several generations in one pass over memory.
 ///
@@ -112,7 +113,6 @@ private func advanceTurns(_ band: Band) {
   }
 }
 
-/// Advances all blocks.
 @inline(__always)
 private func advance<Rule: CellRule>(_ band: Band, by rule: Rule.Type) {
   unsafe forEachBlock(of: band) { row, stage in
@@ -190,10 +190,10 @@ private func finish(_ band: Band, from: SixRows, to: FourRows, y: Int) {
     unsafe keepMarks(band, from: from.e, to: to.s, besideWalls: wallRow(of: band, y: y &+ 3))
   }
   if let edges = unsafe band.edges {
-    unsafe mend(band, row: to.p, edges: edges)
-    unsafe mend(band, row: to.q, edges: edges)
-    unsafe mend(band, row: to.r, edges: edges)
-    unsafe mend(band, row: to.s, edges: edges)
+    unsafe setPadding(of: to.p, in: band, edges: edges)
+    unsafe setPadding(of: to.q, in: band, edges: edges)
+    unsafe setPadding(of: to.r, in: band, edges: edges)
+    unsafe setPadding(of: to.s, in: band, edges: edges)
   }
   if unsafe !band.isTorus && (y < 0 || y &+ 4 > band.height) {
     unsafe clear(band, row: to.p, y: y)

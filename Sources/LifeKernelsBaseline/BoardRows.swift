@@ -32,7 +32,7 @@ func advanceFour<Rule: CellRule>(
       step(&c, next: next, by: rule), step(&d, next: next, by: rule),
       step(&e, next: next, by: rule), step(&f, next: next, by: rule)
     )
-    unsafe store(rows, to: to, word: word, transition: transition, by: rule)
+    unsafe storeNext(of: rows, to: to, word: word, transition: transition, by: rule)
     word = next
   }
   let rows = unsafe (
@@ -41,12 +41,12 @@ func advanceFour<Rule: CellRule>(
     last(of: d, in: band, part: part, by: rule), last(of: e, in: band, part: part, by: rule),
     last(of: f, in: band, part: part, by: rule)
   )
-  unsafe store(rows, to: to, word: word, transition: transition, by: rule)
+  unsafe storeNext(of: rows, to: to, word: word, transition: transition, by: rule)
 }
 
 @inline(__always)
-private func store<Rule: CellRule>(
-  _ rows: (Rule.Row, Rule.Row, Rule.Row, Rule.Row, Rule.Row, Rule.Row), to: FourRows,
+private func storeNext<Rule: CellRule>(
+  of rows: (Rule.Row, Rule.Row, Rule.Row, Rule.Row, Rule.Row, Rule.Row), to: FourRows,
   word: Int, transition: Rule.Transition, by rule: Rule.Type
 ) {
   let north = Rule.nextTwo(of: (rows.0, rows.1, rows.2, rows.3), by: transition)
@@ -89,7 +89,7 @@ typealias Strip = (row: UnsafePointer<UInt64>, west: Wide, here: Wide)
 @inline(__always)
 private func strip(of row: UnsafePointer<UInt64>, in band: Band, part: Int) -> Strip {
   unsafe (
-    row, laneUp(row + (band.vectors &- 1) &* 8, part: part, in: band),
+    row, westOfFirst(row + (band.vectors &- 1) &* 8, part: part, in: band),
     load(row + part &* Wide.scalarCount)
   )
 }
@@ -106,22 +106,22 @@ private func step<Rule: CellRule>(
   return row
 }
 
-/// The same for the last vector. East of it is the first one, shifted down by a bit.
+/// The rule's row for the last vector. East of it is the first one, shifted down by a bit.
 @inline(__always)
 private func last<Rule: CellRule>(
   of strip: Strip, in band: Band, part: Int, by rule: Rule.Type
 ) -> Rule.Row {
   unsafe Rule.row(
-    west: strip.west, here: strip.here, east: laneDown(strip.row, part: part, in: band))
+    west: strip.west, here: strip.here, east: eastOfLast(strip.row, part: part, in: band))
 }
 
-/// The same for any vector, with `left` more to its east.
+/// The rule's row for any vector, with `left` more to its east. Moves one vector east.
 @inline(__always)
 private func step<Rule: CellRule>(
   _ strip: inout Strip, next: Int, left: Int, in band: Band, part: Int, by rule: Rule.Type
 ) -> Rule.Row {
   let east =
-    unsafe left > 0 ? load(strip.row + next) : laneDown(strip.row, part: part, in: band)
+    unsafe left > 0 ? load(strip.row + next) : eastOfLast(strip.row, part: part, in: band)
   let row = unsafe Rule.row(west: strip.west, here: strip.here, east: east)
   unsafe strip.west = strip.here
   unsafe strip.here = east
@@ -147,7 +147,7 @@ private func step<Rule: CellRule>(
 
 /// The last vector of a row, at `words`, shifted up by a bit: the cells west of the first vector.
 @inline(__always)
-private func laneUp(_ words: UnsafePointer<UInt64>, part: Int, in band: Band) -> Wide {
+private func westOfFirst(_ words: UnsafePointer<UInt64>, part: Int, in band: Band) -> Wide {
   let here = unsafe load(words + part &* Wide.scalarCount)
   let previous = part == 0 ? parts &- 1 : part &- 1
   let before = unsafe load(words + previous &* Wide.scalarCount)
@@ -161,7 +161,7 @@ private func laneUp(_ words: UnsafePointer<UInt64>, part: Int, in band: Band) ->
 
 /// The first vector of a row, at `words`, shifted down by a bit: the cells east of the last vector.
 @inline(__always)
-private func laneDown(_ words: UnsafePointer<UInt64>, part: Int, in band: Band) -> Wide {
+private func eastOfLast(_ words: UnsafePointer<UInt64>, part: Int, in band: Band) -> Wide {
   let here = unsafe load(words + part &* Wide.scalarCount)
   let next = part == parts &- 1 ? 0 : part &+ 1
   let after = unsafe load(words + next &* Wide.scalarCount)
@@ -175,8 +175,8 @@ private func laneDown(_ words: UnsafePointer<UInt64>, part: Int, in band: Band) 
 /// Sets the two padding cells beside the first and the last column to the opposite ends of the row,
 /// or to dead on a plane.
 @inline(__always)
-func mend(
-  _ band: Band, row: UnsafeMutablePointer<UInt64>, edges: UnsafePointer<life_board_edges>
+func setPadding(
+  of row: UnsafeMutablePointer<UInt64>, in band: Band, edges: UnsafePointer<life_board_edges>
 ) {
   let mask: UInt64 = unsafe band.isTorus ? .max : 0
   let first = unsafe edges.pointee.first_column
@@ -204,12 +204,12 @@ func clear(_ band: Band, row: UnsafeMutablePointer<UInt64>, y: Int) {
 /// Keeps the marks in a row of a History rule. The first plane holds the live cells; the rule has
 /// already made it for `next`. The others tell marked cells and their past.
 ///
-///     state    0   1   2   3   4   5   6      past: of cells without a mark those that live or
-///     alive    no  yes no  yes no  yes no     have lived; of marked cells those that live since
-///     marked   no  no  no  yes yes yes yes    the start (5), which become 4 when they die, and
-///     past     no  yes yes no  no  yes yes    walls (6)
+///     state    0   1   2   3   4   5   6      past: cells without a mark that live or have lived
+///     alive    no  yes no  yes no  yes no     (1, 2); marked cells that have lived since the start
+///     marked   no  no  no  yes yes yes yes    (5), which become 4 when they die; walls (6)
+///     past     no  yes yes no  no  yes yes
 ///
-/// A torus of 2048² cells is 20 times as fast as in tiles of bytes.
+/// On a torus of 2048² cells, planes of bits are 20 times as fast as tiles with a byte per cell.
 ///
 /// - Parameter besideWalls: the cells beside walls; they don't survive. `nil` without walls.
 @inline(__always)

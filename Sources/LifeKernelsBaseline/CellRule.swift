@@ -53,7 +53,7 @@ extension CellRule {
 
 /// The transition some generations after the first.
 ///
-/// - Parameter stride: the words from the program of a generation to the next one's.
+/// - Parameter stride: the number of words from a generation's program to the next generation's.
 @inline(__always)
 func transition<Rule: CellRule>(
   of program: Program, stride: Int, after generations: Int, in scratch: Scratch, by rule: Rule.Type
@@ -64,8 +64,8 @@ func transition<Rule: CellRule>(
 
 /// A loop over cells, compiled once per circuit.
 ///
-/// - Note: `Arguments` is a C structure, because copying a Swift structure is a weak function; see
-///   BoardKernel.swift.
+/// - Note: `Arguments` is a C structure or a tuple, because a Swift structure is copied by a weak
+///   function; see BoardKernel.swift.
 protocol Kernel {
   associatedtype Arguments
   static func run<Rule: CellRule>(_ arguments: Arguments, by rule: Rule.Type)

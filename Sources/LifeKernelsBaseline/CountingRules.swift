@@ -136,19 +136,19 @@ enum Seeds: CountingRule {
 /// Any B/S rule of the Moore neighborhood.
 enum AnyCounts: CountingRule { typealias Around = Moore }
 
-/// Any of them, for example another one in each generation.
+/// Any B/S rules of the Moore neighborhood in turn, one for each generation.
 enum AlternatingCounts: CountingRule {
   typealias Around = Moore
   @inline(__always) static var alternates: Bool { true }
 }
 
-/// Any rules of the hexagonal neighborhood.
+/// Any B/S rules of the hexagonal neighborhood, in turn or only one.
 enum HexagonCounts: CountingRule {
   typealias Around = Hexagon
   @inline(__always) static var alternates: Bool { true }
 }
 
-/// Any rules of the von Neumann neighborhood.
+/// Any B/S rules of the von Neumann neighborhood, in turn or only one.
 enum CrossCounts: CountingRule {
   typealias Around = Cross
   @inline(__always) static var alternates: Bool { true }

@@ -33,17 +33,17 @@ extension IsotropicRule {
     let n = north.here
     let s = south.here
     let e = middle.east
-    // Exactly one of the two cells on an axis is alive, or both are.
+    // For each axis: whether exactly one of its two cells is alive, and whether both are.
     let across = middle.west ^ e
     let down = n ^ s
     let falling = nw ^ se
     let rising = ne ^ sw
     let fallingBoth = nw & se
     let risingBoth = ne & sw
-    let wholeAcross = middle.west & e
+    let acrossBoth = middle.west & e
     let sides = (
-      odd: across ^ down, twin: choose(across, down, wholeAcross & n & s),
-      full: wholeAcross | (n & s)
+      odd: across ^ down, twin: choose(across, down, acrossBoth & n & s),
+      full: acrossBoth | (n & s)
     )
     let corners = (
       odd: falling ^ rising, twin: choose(falling, rising, fallingBoth & risingBoth),
@@ -184,12 +184,12 @@ private enum IsotropicNumbers: @unsafe IsotropicRule {
   }
 }
 
-/// Finds for each neighborhood the bit of an ``Isotropic`` program that decides it: the number
-/// 4 · leaf + function. Each of seven runs of the circuit on all neighborhoods gives a bit of it.
+/// Finds, for each neighborhood, the number of the bit in an ``Isotropic`` program that decides it:
+/// 4 · leaf + function. Each of seven runs of the circuit gives one bit of these numbers.
 ///
 /// - Parameters:
-///   - classes: receives the bit for each of the 512 neighborhoods. Their cells from north-west to
-///     south-east are the index from bit 8 to bit 0.
+///   - classes: receives the number for each of the 512 neighborhoods. Their index has north-west
+///     as bit 8 and south-east as bit 0.
 ///   - scratch: 16 vectors of eight words.
 package func isotropicClasses(
   _ classes: UnsafeMutablePointer<UInt8>, _ scratch: UnsafeMutablePointer<UInt64>

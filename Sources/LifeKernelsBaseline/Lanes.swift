@@ -8,14 +8,14 @@ protocol Lanes {
   static func add(_ a: Wide, _ b: Wide) -> Wide
   static func subtract(_ a: Wide, _ b: Wide) -> Wide
   static func multiply(_ a: Wide, _ b: Wide) -> Wide
-  /// All ones in each lane with a true comparison.
+  /// All ones in each lane with `a` = `b`, or with `a` ≤ `b` as unsigned numbers.
   static func equal(_ a: Wide, _ b: Wide) -> Wide
   static func atMost(_ a: Wide, _ b: Wide) -> Wide
   /// Bytes of cells as signed weights.
   static func weights(_ cells: UnsafePointer<UInt8>) -> Wide
   /// Bytes of cells as states.
   static func states(_ cells: UnsafePointer<UInt8>) -> Wide
-  /// A bit for each nonzero number, at the place of vector `part` of 64 cells.
+  /// A bit for each nonzero number, at the place of vector `part` in a word of 64 cells.
   static func bits(_ numbers: Wide, _ part: Int32) -> UInt64
   /// The sum of each number and all numbers west of it.
   static func running(_ numbers: Wide) -> Wide

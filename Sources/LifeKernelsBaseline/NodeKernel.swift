@@ -17,8 +17,8 @@ package func advanceNodes(_ batch: UnsafePointer<life_node_batch>) {
 private enum NodeKernel: @unsafe Kernel {
   @inline(__always)
   static func run<Rule: CellRule>(_ batch: life_node_batch, by rule: Rule.Type) {
-    // Both boards have an unused vector on either side: `step` reads rows beyond the edges. In
-    // these few generations they do not reach the middle.
+    // Both boards have an unused vector on either side: `step` reads rows beyond the edges. Wrong
+    // cells from there do not reach the middle in these few generations.
     let here = unsafe batch.scratch + 8
     let there = unsafe here + 32
     for index in unsafe 0..<batch.count {

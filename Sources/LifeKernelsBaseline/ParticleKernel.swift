@@ -1,7 +1,7 @@
 package import CCPU
 
-/// Applies a table of 16 numbers to four planes of a row: what becomes of the particles *a*, *b*,
-/// *c*, *d* in each column, for rules in which four particles meet.
+/// Makes the next four planes of a row. In each column four particles *a*, *b*, *c*, *d* meet, one
+/// of each plane; a table of 16 numbers maps their arrangement to the new particles.
 ///
 ///      index     a + 2 · b + 4 · c + 8 · d     a leaf is one of the 16 functions of a and b, and
 ///      next a    leaf 0, 1, 2, 3               c and d choose one of the four leaves. So a table
@@ -30,7 +30,7 @@ package func advanceParticles(_ row: UnsafePointer<life_particle_row>) {
 /// The leaves, and the scratch with the values of the 16 functions.
 private typealias TableLeaves = (numbers: UInt64, scratch: Scratch)
 
-/// The next particles of one place, whose leaves begin at `first`.
+/// The next plane of one particle, whose leaves begin at `first`.
 @inline(__always)
 private func next(_ leaves: TableLeaves, from first: UInt64, c: Wide, d: Wide) -> Wide {
   let low = unsafe choose(c, leaf(leaves, first &+ 1), leaf(leaves, first))

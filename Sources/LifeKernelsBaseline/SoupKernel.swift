@@ -4,7 +4,7 @@ package import CCPU
 /// cells change near its edge.
 ///
 /// Around the active part of a soup lies ash. It nearly always repeats every two generations, and
-/// so do the cells at the window's edge. Those need no neighbors: in even generations they equal
+/// so do the cells at the window's edge. The edge needs no neighbors: in even generations it equals
 /// the start. Rings are numbered from the edge:
 ///
 ///     ring 1    wrong one generation after the start, as nothing is known beyond it
@@ -15,16 +15,16 @@ package import CCPU
 /// rings 1 and 2 and all cells beyond equal it again in the next even generation. Every result is
 /// exact.
 ///
-/// The rings take a tenth of the time. A window is placed at the active part of the soup: a third
-/// of the work of tiles with fixed places. For example, a reaction of 25 × 25 cells keeps 3.4 of
-/// those active on average.
+/// The rings take a tenth of the time. But a window covers just the active part of a soup, so the
+/// work is a third of that with tiles at fixed places: a reaction of 25 × 25 cells, for example,
+/// keeps 3.4 such tiles active on average.
 package func advanceSoup(_ window: UnsafePointer<life_soup_window>) {
   let window = unsafe window.pointee
   unsafe run(SoupKernel.self, on: window, program: window.program, stride: 0)
 }
 
 /// Unites the cells of a window over `generations` + 1 generations. Stops early at an even
-/// generation equal to the start. Its edge is set as in ``advanceSoup(_:)``, but never compared; in
+/// generation equal to the start. The edge is set as in ``advanceSoup(_:)``, but never compared; in
 /// odd generations ring 1 is wrong.
 package func uniteSoup(_ window: UnsafePointer<life_soup_window>) {
   let window = unsafe window.pointee

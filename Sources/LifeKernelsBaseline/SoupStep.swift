@@ -26,8 +26,8 @@ func stepSoup<Rule: CellRule>(
   }
 }
 
-/// The rows beside a vector of lanes, partly in the lanes before and after it. Cells beyond the
-/// window are arbitrary.
+/// Finds the rows beyond the first and the last vector, which are in the lanes before and after.
+/// Cells beyond the window are arbitrary.
 private struct BeyondLane {
   private let before: Int
   private let after: Int
@@ -38,15 +38,15 @@ private struct BeyondLane {
     after = lane &+ Wide.scalarCount < lanes ? Wide.scalarCount : 0
   }
 
-  /// The rows north of the first rows of all lanes, from the last rows.
+  /// The rows north of vector 0: those of vector 7, at `last`, each from the lane before.
   @inline(__always)
-  func north(of last: UnsafePointer<UInt64>) -> Wide {
+  func north(last: UnsafePointer<UInt64>) -> Wide {
     unsafe life_words_north(load(last + before), load(last))
   }
 
-  /// The rows south of the last rows of all lanes, from the first rows.
+  /// The rows south of vector 7: those of vector 0, at `first`, each from the lane after.
   @inline(__always)
-  func south(of first: UnsafePointer<UInt64>) -> Wide {
+  func south(first: UnsafePointer<UInt64>) -> Wide {
     unsafe life_words_south(load(first), load(first + after))
   }
 }
@@ -86,7 +86,7 @@ private func stepPair<Rule: CellRule>(
     let next = unsafe target + lane
     let beyond = BeyondLane(lane, of: lanes)
     let northWords = unsafe (
-      west: beyond.north(of: here + last), east: beyond.north(of: here + (last &+ lanes))
+      west: beyond.north(last: here + last), east: beyond.north(last: here + (last &+ lanes))
     )
     var northWest = westRow(northWords.west, northWords.east)
     var northEast = eastRow(northWords.west, northWords.east)
@@ -110,7 +110,9 @@ private func stepPair<Rule: CellRule>(
       west = southWest
       east = southEast
     }
-    let southWords = unsafe (west: beyond.south(of: here), east: beyond.south(of: here + lanes))
+    let southWords = unsafe (
+      west: beyond.south(first: here), east: beyond.south(first: here + lanes)
+    )
     let southWest = westRow(southWords.west, southWords.east)
     let southEast = eastRow(southWords.west, southWords.east)
     unsafe store(
@@ -123,7 +125,7 @@ private func stepPair<Rule: CellRule>(
   }
 }
 
-/// A window of more columns of words, each with the outermost cells of its neighbors.
+/// A window of more than two columns of words; each reads the outermost cells of its neighbors.
 @inline(never)
 private func stepColumns<Rule: CellRule>(
   from source: UnsafePointer<UInt64>, to target: UnsafeMutablePointer<UInt64>, columns: Int,
@@ -147,7 +149,7 @@ private func stepColumns<Rule: CellRule>(
 /// - Parameters:
 ///   - stride: the distance from one vector to the next.
 ///   - west: the offset of the column to the west; 0 if there is none, and its cells are arbitrary.
-///   - east: the same to the east.
+///   - east: the offset of the column to the east, likewise.
 ///   - row: makes a row from words and their neighbors to the west and east.
 @inline(__always)
 private func stepColumn<Rule: CellRule>(
@@ -162,7 +164,7 @@ private func stepColumn<Rule: CellRule>(
     let beyond = BeyondLane(lane, of: lanes)
     let end = unsafe here + last
     var north = unsafe row(
-      beyond.north(of: end + west), beyond.north(of: end), beyond.north(of: end + east))
+      beyond.north(last: end + west), beyond.north(last: end), beyond.north(last: end + east))
     var middle = unsafe row(load(here + west), load(here), load(here + east))
     for vector in 0..<vectors {
       let words = unsafe here + (vector &+ 1) &* stride
@@ -174,7 +176,7 @@ private func stepColumn<Rule: CellRule>(
       middle = south
     }
     let south = unsafe row(
-      beyond.south(of: here + west), beyond.south(of: here), beyond.south(of: here + east))
+      beyond.south(first: here + west), beyond.south(first: here), beyond.south(first: here + east))
     unsafe store(
       Rule.next(north: north, middle: middle, south: south, by: transition),
       at: target + (last &+ lane))

@@ -2,12 +2,13 @@ internal import CCPU
 
 // The second half of a Larger than Life generation: sums and states become the next states.
 
-/// Writes the next states of a row's cells with neighborhood `which`.
+/// Writes the next states of the cells in a row that have a neighborhood.
 @inline(__always)
-func decide<L: Lanes>(_ band: SumBand, y: Int, which: Int, lanes: L.Type) {
-  let counts = unsafe sums(of: band, which: which, index: 1, lanes: lanes)
+func decide<L: Lanes>(_ band: SumBand, y: Int, neighborhood: Int, lanes: L.Type) {
+  let counts = unsafe sums(of: band, neighborhood: neighborhood, row: 1, lanes: lanes)
   let groups = unsafe band.pointee.groups
-  let own = unsafe ownCells(of: band, y: y, which: which)
+  let own = unsafe ownCells(of: band, y: y, neighborhood: neighborhood)
+  let adds = neighborhood > 0
   let transition: SumTransition = unsafe (
     ranges(band.pointee.births, count: band.pointee.birth_count, lanes: lanes),
     ranges(band.pointee.survivals, count: band.pointee.survival_count, lanes: lanes),
@@ -22,10 +23,10 @@ func decide<L: Lanes>(_ band: SumBand, y: Int, which: Int, lanes: L.Type) {
     var any: UInt64 = 0
     if unsafe band.pointee.planes == 1 && band.pointee.state_weights == nil {
       any = unsafe nextOfTwo(states: states, counts: sums, by: transition, lanes: lanes) & mask
-      unsafe write(any, to: band.pointee.next_weights + at, adds: which > 0)
+      unsafe write(any, to: band.pointee.next_weights + at, adds: adds)
     } else {
-      any = unsafe makeMany(
-        band, at: at, counts: sums, by: transition, lanes: lanes, mask: mask, adds: which > 0)
+      any = unsafe writeNextOfMany(
+        band, at: at, counts: sums, by: transition, lanes: lanes, mask: mask, adds: adds)
     }
     unsafe band.pointee.columns[group] |= any
     population &+= any.nonzeroBitCount
@@ -88,7 +89,6 @@ private func nextOfTwo<L: Lanes>(
   return word
 }
 
-/// The number of bytes in a vector.
 @inline(__always) private var vectorBytes: Int { Wide.scalarCount &* 8 }
 
 /// Writes 64 cells with two states as bytes.
@@ -106,7 +106,7 @@ private func write(_ cells: UInt64, to bytes: UnsafeMutablePointer<UInt8>, adds:
 /// Writes the next states and weights of 64 cells with any number of states, except cells outside
 /// the mask. Returns the live cells.
 @inline(__always)
-private func makeMany<L: Lanes>(
+private func writeNextOfMany<L: Lanes>(
   _ band: SumBand, at: Int, counts: UnsafePointer<UInt8>, by transition: SumTransition,
   lanes: L.Type, mask: UInt64, adds: Bool
 ) -> UInt64 {
@@ -167,12 +167,12 @@ private func weigh(_ states: Wide, _ band: SumBand) -> Wide {
   return result
 }
 
-/// The cells of a word with neighborhood `which`: all, or those with an even or an odd sum of
-/// column and row.
+/// The cells of a word that have a neighborhood: all, or those with an even or an odd sum of column
+/// and row.
 @inline(__always)
-private func ownCells(of band: SumBand, y: Int, which: Int) -> UInt64 {
+private func ownCells(of band: SumBand, y: Int, neighborhood: Int) -> UInt64 {
   if unsafe band.pointee.neighborhoods == 1 { return .max }
-  let isEven = unsafe (y &+ band.pointee.odd_corner &+ which) & 1 == 0
+  let isEven = unsafe (y &+ band.pointee.odd_corner &+ neighborhood) & 1 == 0
   return isEven ? 0x5555_5555_5555_5555 : 0xaaaa_aaaa_aaaa_aaaa
 }
 

@@ -16,7 +16,6 @@ typealias TableTransition = (leaves: UnsafePointer<UInt64>, scratch: Scratch)
 /// The three cells of a row.
 typealias Triple = (west: Wide, here: Wide, east: Wide)
 
-/// A rule given by a table.
 protocol TableRule: CellRule where Row == Triple, Transition == TableTransition {}
 
 extension TableRule {
@@ -34,7 +33,8 @@ extension TableRule {
   static func row(west: Wide, here: Wide, east: Wide) -> Row { (west, here, east) }
 }
 
-/// Stores all functions of two planes: bit *a* + 2 · *b* of a function's number is its value there.
+/// Stores the functions of two planes, except the constants 0 and 15, which are there already: bit
+/// *a* + 2 · *b* of a function's number is its value there.
 @inline(__always)
 func storeFunctions(of a: Wide, and b: Wide, in scratch: Scratch) {
   unsafe store(~(a | b), at: scratch + 1 &* 8)
@@ -131,7 +131,6 @@ enum SquareMap: @unsafe TableRule {
     return low ^ (north.west & high)
   }
 
-  /// One of two halves of the tree.
   @inline(__always)
   private static func half(
     middle: Row, south: Row, north: Row, by transition: Transition, first: Int

@@ -4,7 +4,7 @@ package import CCPU
 /// for example WireWorld.
 ///
 ///      cells → weights ─ sum of the eight neighbors → its class ┐
-///      cells ────────────────────────── where they begin ───────┴→ next state
+///      cells ──────────────────── where their successors begin ─┴→ next state
 ///
 /// Each arrow is a lookup in a register: no cell waits for another one.
 package func advanceTallies(_ pointer: UnsafeMutablePointer<life_tally_band>) {

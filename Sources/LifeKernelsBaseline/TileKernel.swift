@@ -7,19 +7,20 @@ package import CCPU
 ///      0–3    the eight neighbors, 32 bits    ┌──────────┐    bit 0  8           55  63
 ///             each, clockwise from the north   │ ┌──────┐ │        [ ][ west … east ][ ]
 ///      4–7    for its owner                    │ │ tile │ │
-///      8–     phases of 48 rows, one after     │ └──────┘ │    the eight bits at either end
-///             the other, northmost first       └──────────┘    are 0
+///      8–     phases: the rows of three steps, │ └──────┘ │    the eight bits at either end
+///             48 each, northmost first         └──────────┘    are 0
 ///
 /// The window is transposed, as 8 × 8 words, before and after the generations: row 8*l* + *r*
 /// becomes lane *l* of vector *r*. So most vertical neighbors are adjacent vectors and need no
-/// shuffles, which saves a sixth of the time of a tile. It stays in registers in between.
+/// shuffles, which saves a sixth of the time of a tile. Meanwhile the window stays in registers.
 ///
 /// If the next tile of the list is south of a tile, both share a window of 112 rows: 14 vectors
 /// instead of 16. This saves an eighth of the time of a tile.
 ///
 /// Each tile's result has bits 0 to 7 for changes within eight cells of each neighbor, clockwise
 /// from the north; bit 8 for any change; bits 16 to 23 for live cells within eight cells of each
-/// neighbor; bit 24 for any live cell. A tile without changes has the result 0.
+/// neighbor; bit 24 for any live cell. Changes are differences from the cells that the target phase
+/// held before. A tile without changes has the result 0.
 package func advanceTiles(_ batch: UnsafePointer<life_tile_batch>) {
   let batch = unsafe batch.pointee
   unsafe run(TileKernel.self, on: batch, program: batch.program, stride: batch.program_stride)
@@ -73,14 +74,14 @@ private enum TileKernel: @unsafe Kernel {
     let rows = unsafe batch.scratch
     let window = unsafe rows + windowWords
     unsafe gatherRows(of: tiles, in: batch, at: index, into: rows)
-    unsafe turn(rows, of: tiles, into: window)
+    unsafe transpose(rows, of: tiles, into: window)
     var next = index &+ tiles
     while next < index &+ 2 &* tiles {
       if unsafe next &+ 1 < batch.count { unsafe prefetch(batch, at: next) }
       next &+= 1
     }
     unsafe step(window, with: rows, tiles: tiles, of: batch, by: rule)
-    unsafe turnBack(batch.generations & 1 == 0 ? window : rows, of: tiles, into: rows)
+    unsafe transposeBack(batch.generations & 1 == 0 ? window : rows, of: tiles, into: rows)
     if unsafe batch.target < 0 { return }
     for tile in 0..<tiles {
       let target = unsafe batch.tile(batch.list[index &+ tile]) + batch.targetOffset
@@ -103,7 +104,7 @@ private enum TileSurveyKernel: @unsafe Kernel {
     for index in unsafe 0..<batch.count {
       if unsafe index &+ 2 < batch.count { unsafe prefetch(batch, at: index &+ 1) }
       unsafe gatherRows(of: 1, in: batch, at: index, into: there)
-      unsafe turn(there, of: 1, into: scratch)
+      unsafe transpose(there, of: 1, into: scratch)
       for generation in 0..<8 {
         let isOdd = generation & 1 == 1
         let source = unsafe isOdd ? there : scratch
@@ -118,14 +119,14 @@ private enum TileSurveyKernel: @unsafe Kernel {
           vectors: vectors, by: rule)
       }
       if unsafe batch.target < 0 { continue }
-      unsafe turnBack(scratch, of: 1, into: there)
+      unsafe transposeBack(scratch, of: 1, into: there)
       let target = unsafe batch.tile(batch.list[index]) + batch.targetOffset
       unsafe batch.results[index] = storeTile(there + margin, in: target)
     }
   }
 }
 
-/// Advances a window. An odd generation is in the spare one.
+/// Advances a window. After an odd number of generations, the cells are in `spare`.
 @inline(__always)
 private func step<Rule: CellRule>(
   _ window: UnsafeMutablePointer<UInt64>, with spare: UnsafeMutablePointer<UInt64>, tiles: Int,
@@ -162,7 +163,7 @@ private func step<Rule: CellRule>(
 private func storeTile(
   _ rows: UnsafePointer<UInt64>, in target: UnsafeMutablePointer<UInt64>
 ) -> UInt32 {
-  let mask = Wide(repeating: middle)
+  let mask = Wide(repeating: tileBits)
   var changed = Wide()
   var row = 0
   while row < phaseWords {
@@ -230,7 +231,7 @@ private func survey(
   var columns: UInt64 = 0
   for part in 0..<parts {
     let offset = part &* Wide.scalarCount
-    var mask = Wide(repeating: middle)
+    var mask = Wide(repeating: tileBits)
     if part == 0 { mask[0] = 0 }
     if part == parts &- 1 { mask[Wide.scalarCount &- 1] = 0 }
     let cells = { (row: Int) -> Wide in unsafe load(window + (8 &* row &+ offset)) & mask }

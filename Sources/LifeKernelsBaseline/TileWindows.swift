@@ -13,7 +13,6 @@ extension life_tile_batch {
   }
 }
 
-/// The number of words in a tile.
 @inline(__always) var tileWords: Int { 152 }
 @inline(__always) var phaseStart: Int { 8 }
 @inline(__always) var phaseWords: Int { 48 }
@@ -22,7 +21,7 @@ extension life_tile_batch {
 /// The number of cells by which a window extends into the neighbors.
 @inline(__always) var margin: Int { 8 }
 /// The bits of a window's row inside the tile.
-@inline(__always) var middle: UInt64 { 0x00ff_ffff_ffff_ff00 }
+@inline(__always) var tileBits: UInt64 { 0x00ff_ffff_ffff_ff00 }
 @inline(__always) var westEdge: UInt64 { 0xff00 }
 @inline(__always) var eastEdge: UInt64 { 0x00ff_0000_0000_0000 }
 
@@ -104,9 +103,9 @@ private func gatherRows(
 /// The number of vectors in a window: eight for one tile, 14 for two.
 @inline(__always) func vectors(ofWindowOf tiles: Int) -> Int { 2 &+ 6 &* tiles }
 
-/// Turns rows into a window: of 14 vectors the first eight and the last eight, two of them twice.
+/// Transposes rows into a window: of 14 vectors the first eight, then the last eight.
 @inline(__always)
-func turn(
+func transpose(
   _ rows: UnsafePointer<UInt64>, of tiles: Int, into window: UnsafeMutablePointer<UInt64>
 ) {
   let vectors = vectors(ofWindowOf: tiles)
@@ -116,9 +115,8 @@ func turn(
   }
 }
 
-/// Turns a window into rows.
 @inline(__always)
-func turnBack(
+func transposeBack(
   _ window: UnsafePointer<UInt64>, of tiles: Int, into rows: UnsafeMutablePointer<UInt64>
 ) {
   let vectors = vectors(ofWindowOf: tiles)
@@ -147,7 +145,7 @@ func stepWindow<Rule: CellRule>(
     from: source, to: target, transition: transition, vectors: vectors, by: rule)
 }
 
-/// The same, inlined: two generations of Conway's rule in a row keep part of the window in
+/// ``stepWindow`` inlined: two generations of Conway's rule in a row keep part of the window in
 /// registers, which saves 3 % of the time of a soup.
 @inline(__always)
 func stepWindowHere<Rule: CellRule>(

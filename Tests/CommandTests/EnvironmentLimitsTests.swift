@@ -12,15 +12,15 @@ import Testing
     #expect(limits.memory?.bytes == 2 << 30)
     #expect(limits.time?.duration == .seconds(600))
     #expect(limits.frames?.value == 10_000)
-    #expect(limits.reading.map(\.limit.name) == ["expanded", "states"])
-    #expect(limits.reading.map(\.value) == [1 << 30, 8])
+    #expect(limits.inputSettings.map(\.limit.name) == ["expanded", "states"])
+    #expect(limits.inputSettings.map(\.value) == [1 << 30, 8])
   }
 
   @Test(arguments: [nil, "", ","])
   func `LIFE_LIMITS may be absent`(text: String?) throws {
     let limits = try EnvironmentLimits(text)
     #expect(limits.memory == nil && limits.time == nil && limits.frames == nil)
-    #expect(limits.reading.isEmpty)
+    #expect(limits.inputSettings.isEmpty)
   }
 
   @Test func `empty space without memory for a tree obeys the time limit`() throws {

@@ -82,7 +82,7 @@ import Testing
     ("B3/SLE", "B4/SLE", "a triangular (LE) neighborhood has 3 cells, so a count is 0 to 3", 1),
     (
       "B3/S2LR", "B3/S2LQ",
-      "triangular cells are counted with one of L, LE, LV, LI, LO, LB, LR, not with LQ", 5
+      "a rule of triangular cells ends in one of L, LE, LV, LI, LO, LB, LR, not in LQ", 5
     ),
     ("45/34L", "B45L/S34", "L stands at the end of a rule, as in B45/S34L", 4),
     ("/1/3L", "/01/3L", "birth with 0 neighbors", 1),
@@ -112,7 +112,7 @@ import Testing
     ("PCA_12", "2PCA4,0,4,2,x", "expected number 4 of 16, from 0 to 15, found 'x'", 12),
     (
       "PCA_12", "2PCA4,7,4,2,3,14,6,11,5,8,7,9,13,10,12,1,15",
-      "the first number of a PCA rule is 0, as nothing enters empty space, not 7", 6
+      "the first number of a PCA rule is 0, not 7: empty space stays empty", 6
     ),
     ("BBM", "M0;8,4", "a rule of this family has 16 numbers from 0 to 15, number 4 is missing", 6),
     ("BBM", "MS,D0;8;x", "expected number 3 of 16, from 0 to 15, found 'x'", 8),
@@ -258,7 +258,7 @@ import Testing
     ("B3/S23||B2/S", "rule 2 of 3 is missing", 7),
     ("B3/S23|23/3/3", "rule 2 has 3 states and rule 1 has 2", 7),
     ("B3/S23|W30", "rule 2 is one-dimensional", 7),
-    ("B3/S23|B2/S:T8,8|B36/S23", "the universe follows the last", 11),
+    ("B3/S23|B2/S:T8,8|B36/S23", "write the universe once", 11),
     ("R2,C2,S2,B3,NN|R2,C2,S2,B3", "rule 2 has another neighborhood", 15),
     ("B3/S23|R1,C2,S2-3,B3", "rule 2 is of another family", 7),
     ("B3/S2LE|B3/S2L", "rule 2 has another neighborhood", 8),

@@ -63,8 +63,8 @@ import Testing
     + "5,34,45,34,58"
   static let nine = "a cell has 8 neighbors, so a count is 0 to 8, not 9"
   static let slash =
-    "unexpected second '/'; a rule of two states is B…/S…, one of many ends in their number, "
-    + "as in /2/3"
+    "unexpected second '/'; a rule of two states is B…/S…, a rule of more states ends in their "
+    + "number, as in /2/3"
   static let control = "unexpected control character in the rule"
   static let empty = "the rule is empty; write it like B3/S23"
   static let size = "expected a size such as 100,50"

@@ -1,7 +1,7 @@
 /// Alternating rules: `B3/S23|B36/S23` makes generation 1 with the first rule, generation 2 with
 /// the second, and so on. The generation selects the rule.
 package struct AlternatingRule: Hashable, Sendable {
-  /// 2 to 16 rules of one family and number of states, at least two different.
+  /// Rules of one family and number of states. Parsed ones are 2 to 16, at least two different.
   package let rules: [Rule]
 
   /// Whether a rulestring consists of several rules.
@@ -46,8 +46,8 @@ extension Rule {
     return Rule(.alternating(AlternatingRule(rules: rules)))
   }
 
-  /// The reason against alternating with a rule, as the end of a sentence. Returns `nil` if there
-  /// is none.
+  /// The reason why the rule cannot alternate with `first`, as the end of a sentence. Returns `nil`
+  /// if it can.
   private func obstacle(toTurnsWith first: Rule) -> String? {
     if states != first.states {
       return "has \(states) states and rule 1 has \(first.states); rules that take turns have the "
@@ -65,15 +65,14 @@ extension Rule {
     case (.largerThanLife(let rule), .largerThanLife(let other)):
       return rule.neighborhood == other.neighborhood
         ? nil
-        : "has another neighborhood than rule 1; with sums, rules that take turns have the same"
+        : "has another neighborhood than rule 1; Larger than Life rules that take turns share one"
     case (.table, _): return "is a table, and cannot take turns"
-    case (.partitioned(let rule), .partitioned(let other)):
-      return rule.kind == other.kind ? nil : "moves other particles than rule 1"
-    default: return "is of another family than rule 1; rules that take turns are of the same"
+    case (.partitioned, .partitioned): return nil
+    default: return "is of another family than rule 1; rules that take turns must be of one family"
     }
   }
 
-  /// The marks of a rule of the family of History.
+  /// The marks of a History, Super or Investigator rule.
   private var marks: HistoryRule.Marks? {
     if case .history(let rule) = family { rule.marks } else { nil }
   }

@@ -6,7 +6,6 @@
 ///      /2/5      state    1       2       3       4
 ///                bits  0001    1010    0110    0010
 package struct CodeBits: Hashable, Sendable {
-  /// The number of states.
   package let states: Int
 
   /// Returns `nil` if the bits are those of the state's number.

@@ -4,7 +4,7 @@ enum CountedCells {
   case triangles(LargerThanLife.Triangles)
 
   /// The cells named by a rulestring, for example `H` in `B2/S34H` or `345/2H/4`, and the place of
-  /// the name; an empty place at the end without a name.
+  /// the name; without a name, an empty place at the end.
   static func named(in text: ArraySlice<UInt8>) -> (cells: CountedCells, place: Range<Int>) {
     let none = (CountedCells.neighbors(.moore), text.endIndex..<text.endIndex)
     guard let start = text.firstIndex(where: { "hvl".utf8.contains($0 | 0x20) }) else {

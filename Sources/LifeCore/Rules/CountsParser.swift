@@ -1,19 +1,19 @@
 // Grammar: part [ separator part ] [ "/" states ] [ cells ]
 //   part      = [ "B" | "S" ] *( digit [ "-" ] *letter )
-//   separator = "/", or "_" with letters, "-" or cells; a letter B or S needs none
-//   states    = [ "C" | "G" ] number; after a capital C or G at the end, the slash may be missing
-//   cells     = "H" | "HT" | "V" | "L" | "LE" | …, or before the states
+//   separator = "/", or "_" in a rule with letters, "-" or cells; none is needed before a B or S
+//   states    = [ "C" | "G" ] number; before a capital C or G at the end, "/" may be missing
+//   cells     = "H" | "HT" | "V" | "L" | "LE" | …; they may also stand before the states
 // Blanks are allowed around a separator. Without B and S the order is survival / birth.
 //
-// A count is taken with the configurations of its letters, after "-" with all others. Without
-// letters, "-" means nothing, as in Golly: `3-` is `3`. A count without letters stands for every
-// configuration, unless it has letters already: `22a` is `2`, and `2a2` is `2a`.
+// The letters of a count are its configurations, after "-" the excluded ones. Without letters, "-"
+// means nothing, as in Golly: `3-` is `3`. A count without letters stands for every configuration,
+// unless it had letters before: `22a` is `2`, but `2a2` is `2a`.
 
 /// Parses rules written as counts of neighbors, of two or of many states.
 struct CountsParser {
   private let text: ArraySlice<UInt8>
   private var position: Int
-  private var parts: [Half] = []
+  private var parts: [Part] = []
   private var states: (count: Int, range: Range<Int>)?
   /// The counted cells, and the place of their name in the text.
   private let cells: CountedCells
@@ -28,13 +28,13 @@ struct CountsParser {
     (cells, suffix) = CountedCells.named(in: text)
   }
 
-  /// One half of the rule as typed: its letter, if it has one, and its counts.
-  private struct Half {
+  /// One part of the rule as typed: its letter, if it has one, and its counts.
+  private struct Part {
     var letter: UInt8?
     var start: Int
     var end: Int
-    /// By numbers of neighbors, 0 to 12. A short run makes no other dictionary, so this is an
-    /// array.
+    /// By number of neighbors, 0 to 12. An array, because a dictionary would be the only one of a
+    /// short run.
     var counts = [Count?](repeating: nil, count: 13)
 
     var range: Range<Int> { start..<end }
@@ -108,26 +108,26 @@ struct CountsParser {
 // MARK: - Parts
 
 extension CountsParser {
-  private mutating func takePart() throws(RuleError) -> Half {
-    var part = Half(start: position, end: position)
+  private mutating func takePart() throws(RuleError) -> Part {
+    var part = Part(start: position, end: position)
     if let byte, let letter = Self.letter(byte) {
       part.letter = letter
       position += 1
     }
-    while let count { try takeCount(count, into: &part) }
+    while let digit { try takeCount(digit, into: &part) }
     part.end = position
     return part
   }
 
-  /// The digit at the position, 0 to 8, or 0 to z for triangles.
-  private var count: Int? {
+  /// The count at the position, a digit 0 to 8, or 0 to `z` for triangles.
+  private var digit: Int? {
     guard let byte else { return nil }
     if case .triangles = cells { return LargerThanLife.count(of: byte) }
     return (UInt8(ascii: "0")...UInt8(ascii: "8")).contains(byte) ? byte.digitValue : nil
   }
 
   /// Takes a digit, its `-` and its letters.
-  private mutating func takeCount(_ count: Int, into part: inout Half) throws(RuleError) {
+  private mutating func takeCount(_ count: Int, into part: inout Part) throws(RuleError) {
     let start = position
     position += 1
     let isNegated = byte == UInt8(ascii: "-")
@@ -144,8 +144,8 @@ extension CountsParser {
     var taken = part.counts[count] ?? Count(mask: isNegated ? all : 0, position: start)
     if let before = taken.isNegated, before != isNegated {
       throw RuleError(
-        "\(count) has letters with and without '-'; give either the configurations that count or "
-          + "those that do not", at: start..<position)
+        "\(count) has letters with and without '-'; write all of them with '-', or all without",
+        at: start..<position)
     }
     taken.isNegated = isNegated
     if isNegated { taken.mask &= ~letters } else { taken.mask |= letters }
@@ -155,9 +155,9 @@ extension CountsParser {
   /// Takes the letters after a count, as a mask of its configurations.
   private mutating func takeLetters(of count: Int) throws(RuleError) -> UInt16 {
     var mask: UInt16 = 0
-    while let letter = lowerByte, Self.letters.contains(letter), !endsInStates, self.count == nil {
+    while let letter = lowerByte, Self.letters.contains(letter), !endsInStates, digit == nil {
       if firstLetter == nil { firstLetter = position }
-      // Counts unknown in the neighborhood are reported in the end.
+      // `check(_:)` reports counts that are too large for the neighborhood.
       if let letters = cells.letters, count < letters.count {
         guard let configuration = letters[count].firstIndex(of: letter) else {
           throw noSuchLetter(among: letters[count], of: count)
@@ -200,7 +200,7 @@ extension CountsParser {
 // MARK: - States
 
 extension CountsParser {
-  /// Whether the rest of the text is `C3` or `G3`, in capitals: other letters of counts are small.
+  /// Whether the rest of the text is `C3` or `G3`, in capitals: a small `c` is a letter of a count.
   private var endsInStates: Bool {
     guard position > text.startIndex, let byte, "CG".utf8.contains(byte) else { return false }
     let digits = text[(position + 1)...]
@@ -221,7 +221,7 @@ extension CountsParser {
     let start = position
     var number = 0
     while let byte, byte.isDigit {
-      // Larger numbers are errors in any case.
+      // Larger numbers are errors, too.
       number = min(number * 10 + byte.digitValue, 1_000_000)
       position += 1
     }
@@ -251,8 +251,8 @@ extension CountsParser {
         at: position..<position + 1)
     }
     throw RuleError(
-      "unexpected second '/'; a rule of two states is B…/S…, one of many ends in their number, "
-        + "as in /2/3", at: slash..<slash + 1)
+      "unexpected second '/'; a rule of two states is B…/S…, a rule of more states ends in their "
+        + "number, as in /2/3", at: slash..<slash + 1)
   }
 }
 
@@ -262,7 +262,7 @@ extension CountsParser {
   private func combine(hasSlash: Bool) throws(RuleError) -> Rule.Family {
     let born = UInt8(ascii: "B")
     let first = parts[0]
-    let second = parts.count > 1 ? parts[1] : Half(start: position, end: position)
+    let second = parts.count > 1 ? parts[1] : Part(start: position, end: position)
     guard hasSlash || first.letter != nil || second.letter != nil else {
       throw RuleError(
         "expected a rule such as B3/S23 or 23/3, found only digits", at: first.range)
@@ -301,7 +301,7 @@ extension CountsParser {
   }
 
   /// Checks the counts against the neighborhood.
-  private func check(_ part: Half) throws(RuleError) {
+  private func check(_ part: Part) throws(RuleError) {
     if let firstLetter, cells.letters == nil {
       throw RuleError(
         "a \(cells.name) neighborhood has no letters and no '-' after its counts",
@@ -351,7 +351,7 @@ extension CountsParser {
       let name = String(decoding: letters, as: UTF8.self)
       let known = LargerThanLife.Triangles.allCases.map(\.rawValue).joined(separator: ", ")
       return RuleError(
-        "triangular cells are counted with one of \(known), not with \(name)", at: letters.indices)
+        "a rule of triangular cells ends in one of \(known), not in \(name)", at: letters.indices)
     case UInt8(ascii: ","):
       return RuleError(
         "a rule with commas is written like R5,C0,M1,S34..58,B34..45,NM, or with five numbers like "

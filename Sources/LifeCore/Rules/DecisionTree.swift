@@ -76,7 +76,7 @@ package struct DecisionTree: Hashable, Sendable {
     levels = builder.levels
   }
 
-  /// The next state of lane 0.
+  /// The next state of the cell in lane 0.
   ///
   /// - Complexity: O(number of inputs).
   func next(_ cells: RuleTable.Cells9) -> State {

@@ -9,7 +9,7 @@ package enum Hensel {
     return known.isEmpty ? [0] : known.map(\.letter).sorted()
   }
 
-  /// For each index of a ``MooreMap``, the index of its letter in ``letters`` of its count.
+  /// For each ``MooreMap`` index, the place of its letter among the ``letters`` of its count.
   package static let configurations: [UInt8] = {
     var configurations = [UInt8](repeating: 0, count: MooreMap.count)
     for count in 1...7 {
@@ -42,7 +42,7 @@ package enum Hensel {
     }
   }
 
-  /// The index under each of the eight symmetries of the square; repeated if it is symmetric.
+  /// The eight images of an index under the symmetries of the square. Some may be equal.
   package static func images(of index: Int) -> [Int] {
     var images: [Int] = []
     var image = index

@@ -1,7 +1,8 @@
 /// A two-state rule with marks on cells, for example "has been alive" or "wall".
 ///
-/// The base rule decides on the parity of states: odd states are alive. The next state also depends
-/// on the set of states among the neighbors, but not on where those neighbors are.
+/// The base rule sees only dead and live cells; in History and Super, odd states are alive. The
+/// next state also depends on the set of states among the neighbors, but not on where those
+/// neighbors are.
 ///
 /// - SeeAlso: <https://conwaylife.com/wiki/Rule:LifeHistory>,
 ///   <https://conwaylife.com/wiki/Rule:LifeSuper>.
@@ -34,7 +35,8 @@ package struct HistoryRule: Hashable, Sendable {
       }
     }
 
-    /// Whether cells in this state count as alive for their neighbors in every generation.
+    /// Whether cells in this state count as alive for every cell. Investigator's states 17 to 20
+    /// count only for cells in state 0, or only for cells in state 1.
     func isAlive(_ state: State) -> Bool {
       switch self {
       case .history, .super: state & 1 == 1
@@ -96,9 +98,9 @@ package struct HistoryRule: Hashable, Sendable {
   private func effectInInvestigator(of state: State) -> Int {
     var effect = 0
     if state == 1 { effect |= 1 }
-    if StateSet.quenching.has(state) { effect |= 1 << 1 }
-    if StateSet.kindling.has(state) { effect |= 1 << 2 }
-    if StateSet.shading.has(state) { effect |= 1 << 3 }
+    if StateSet.killing.has(state) { effect |= 1 << 1 }
+    if StateSet.birthing.has(state) { effect |= 1 << 2 }
+    if StateSet.preventingBirth.has(state) { effect |= 1 << 3 }
     if isOn(state, for: 0) { effect |= 1 << 4 }
     if isOn(state, for: 1) { effect |= 1 << 5 }
     return effect
@@ -111,7 +113,8 @@ package struct HistoryRule: Hashable, Sendable {
     return map[index]
   }
 
-  /// Whether a cell counts as alive for one in the state `here`, itself or a neighbor.
+  /// Whether a cell in `state` counts as alive for a cell in the state `here`: a neighbor, or
+  /// itself.
   private func isOn(_ state: State, for here: State) -> Bool {
     switch (marks, state) {
     case (.investigator, 17), (.investigator, 19): here == 0
@@ -155,10 +158,10 @@ private struct StateSet {
   var single: State? { bits.nonzeroBitCount == 1 ? State(bits.trailingZeroBitCount) : nil }
 
   static let odd = StateSet(bits: 0xaaaa_aaaa)
-  /// Investigator's states to kill live neighbors, to give birth, and to prevent birth.
-  static let quenching = StateSet([2, 3, 6, 7, 14, 16])
-  static let kindling = StateSet([8, 9, 12, 13, 14])
-  static let shading = StateSet([15, 16])
+  /// Investigator's states that kill live neighbors, turn dead ones on, or keep dead ones off.
+  static let killing = StateSet([2, 3, 6, 7, 14, 16])
+  static let birthing = StateSet([8, 9, 12, 13, 14])
+  static let preventingBirth = StateSet([15, 16])
 }
 
 // MARK: - The three sets of marks
@@ -248,12 +251,12 @@ extension HistoryRule {
     case 6, 10, 12, 19: here + 1
     case 7, 11, 13, 20: here - 1
     case 2...: here
-    case 1: others.hasAny(of: .quenching) ? 0 : nil
+    case 1: others.hasAny(of: .killing) ? 0 : nil
     default:
-      if others.hasAny(of: .kindling) {
+      if others.hasAny(of: .birthing) {
         1
       } else {
-        others.hasAny(of: .shading) && !others.has(1) ? 0 : nil
+        others.hasAny(of: .preventingBirth) && !others.has(1) ? 0 : nil
       }
     }
   }

@@ -52,7 +52,7 @@ extension LargerThanLife.Neighborhood {
 
   /// Whether cells are triangles, pointing up and down alternately: the neighborhood of every
   /// second cell is mirrored vertically.
-  package var alternates: Bool { shape == .triangular || tiling == .triangular }
+  package var isTriangular: Bool { shape == .triangular || tiling == .triangular }
 
   /// Whether the neighborhood gives the cell itself a weight.
   package var includesCenter: Bool { shape == .gaussian || shape == .weighted }
@@ -72,7 +72,7 @@ extension LargerThanLife.Neighborhood {
   package func weight(dx: Int, dy: Int, atOddParity odd: Bool = false) -> Int {
     guard abs(dx) <= reach, abs(dy) <= range else { return 0 }
     guard dx != 0 || dy != 0 || includesCenter else { return 0 }
-    let dy = odd && alternates ? -dy : dy
+    let dy = odd && isTriangular ? -dy : dy
     switch shape {
     case .gaussian: return (range + 1 - abs(dx)) * (range + 1 - abs(dy))
     case .weighted: return listedWeight(x: dx, y: dy)
@@ -110,7 +110,7 @@ extension LargerThanLife.Neighborhood {
     return nibble(bit / 4) >> (3 - bit % 4) & 1
   }
 
-  /// The weight of a cell in the digits, one or two each: a sign bit, then the magnitude.
+  /// The weight of a cell, from one or two of the digits: a sign bit, then the magnitude.
   private func listedWeight(x dx: Int, y dy: Int) -> Int {
     let side = 2 * range + 1
     let index = (dy + range) * side + dx + range

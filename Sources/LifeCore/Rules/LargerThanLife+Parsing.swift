@@ -1,4 +1,4 @@
-// Grammar, letters in any case:
+// Grammar, in capitals or small letters:
 //
 //     rule   = "R" n ",C" n [ ",M" ("0" | "1") ] ",S" counts ",B" counts [ ",N" neighborhood ]
 //            | n "," n "," n "," n "," n        range, birth from and to, survival from and to
@@ -112,7 +112,7 @@ struct LargerThanLifeParser {
     let isRange = countsCenter != nil && survival.isRange && birth.isRange
     // M1 adds the cell itself to a neighborhood without it.
     let addsCenter = countsCenter == true && !cells.includesCenter
-    // The list form has no M1: its survival counts are one less, without the cell.
+    // The list form has no M1, so its survival counts leave out the cell itself: they are one less.
     let shift = addsCenter && !isRange ? -1 : 0
     if addsCenter, let none = survival.items.first(where: { $0.range.lowerBound == 0 }) {
       throw RuleError(
@@ -155,7 +155,7 @@ struct LargerThanLifeParser {
 // MARK: - Counts
 
 extension LargerThanLifeParser {
-  /// Parses `34..58`, or a list, perhaps empty, for example `3,5-7`.
+  /// Parses `34..58`, or a list such as `3,5-7`, which may be empty.
   private mutating func counts() throws(RuleError) -> Counts {
     var counts = Counts()
     guard position < text.count, text[position].isDigit else { return counts }
@@ -288,8 +288,8 @@ extension LargerThanLifeParser {
     return Number(value: value, location: start..<position)
   }
 
-  /// Skips expected text, given in capitals and typed in any case. Returns false if other text
-  /// follows.
+  /// Skips expected text, given in capitals and typed in capitals or small letters. Returns false
+  /// if other text follows.
   private mutating func accept(_ expected: StaticString) -> Bool {
     let expected = Array(expected.description.utf8)
     let end = position + expected.count

@@ -12,8 +12,8 @@ extension LargerThanLife {
     case biohazard = "LB"
     case radiation = "LR"
 
-    /// Three rows of five around a triangle pointing down. It has the base of its northern
-    /// neighbor; those beside it and below it point up.
+    /// Three rows of five around a triangle pointing down. It shares its base with its northern
+    /// neighbor. The cells above, below and beside it point up.
     private var drawing: String {
       switch self {
       case .all: "ooooo ooxoo .ooo."

@@ -12,7 +12,7 @@ package struct LargerThanLife: Hashable, Sendable {
   package enum Spelling: Hashable, Sendable {
     /// `R2,C0,S2-4,B3`: lists of counts without the cell itself.
     case lists
-    /// `R5,C0,M1,S34..58,B34..45,NM`: one range of counts each; `M1` counts the cell itself.
+    /// `R5,C0,M1,S34..58,B34..45,NM`: counts as one range each; `M1` counts the cell itself.
     case ranges(countsCenter: Bool)
     /// `B45/S34L`: counts of triangles as digits.
     case triangles(Triangles)
@@ -57,7 +57,7 @@ package struct LargerThanLife: Hashable, Sendable {
     neighborhood.neighbors(atOddParity: odd)
   }
 
-  /// The factor of a state in a sum, relative to that of state 0.
+  /// The factor of a state in a sum, minus the factor of state 0.
   package func weight(of state: State) -> Int {
     let weights = neighborhood.stateWeights
     guard !weights.isEmpty else { return state == 1 ? 1 : 0 }
@@ -89,20 +89,18 @@ package struct LargerThanLife: Hashable, Sendable {
     }
   }
 
-  /// The survival counts without the cell itself, unless the neighborhood includes it.
-  private var survivalAround: CountSet {
+  /// The survival counts by the sum of the neighborhood: with `M1` one less than written, unless
+  /// the neighborhood includes the cell itself.
+  private var survivalSums: CountSet {
     guard case .ranges(countsCenter: true) = spelling, !neighborhood.includesCenter else {
       return survival
     }
     return survival.shifted(by: -1)
   }
 
-  /// Whether the rule has B0: a dead cell among dead cells is born.
-  package var hasBirthFromNothing: Bool { birth.contains(0) }
-
-  /// Whether a cell is alive after a generation with all cells dead, or all alive.
-  func isAlive(amongEqual isAlive: Bool) -> Bool {
-    isAlive ? survivalAround.contains(fullSum) : hasBirthFromNothing
+  /// Whether all cells are alive one generation after all were alive, or all dead.
+  func isAlive(afterAllAlive wasAlive: Bool) -> Bool {
+    wasAlive ? survivalSums.contains(fullSum) : birth.contains(0)
   }
 
   /// The transition of stored cells, see ``Rule/phases``.
@@ -112,7 +110,7 @@ package struct LargerThanLife: Hashable, Sendable {
   ///   - givesComplement: whether it is stored after the step.
   func phase(isComplement: Bool, givesComplement: Bool) -> Phase {
     var birth = birth
-    var survival = survivalAround
+    var survival = survivalSums
     if isComplement {
       (birth, survival) = (survival.mirrored(in: fullSum), birth.mirrored(in: fullSum))
     }
@@ -125,7 +123,7 @@ package struct LargerThanLife: Hashable, Sendable {
       states: states)
   }
 
-  /// Whether it counts the eight neighbors, with two states.
+  /// Whether the rule has two states and counts the eight neighbors.
   package var countsMoore: Bool { states == 2 && neighborhood == Neighborhood(.moore, range: 1) }
 }
 

@@ -6,7 +6,7 @@
 ///
 /// Every two-state rule of range 1 is such a map.
 package struct MooreMap: Hashable, Sendable {
-  /// Bit *i* & 63 of lane *i* / 64 is set if the cell is alive after index *i*.
+  /// Bit *i* & 63 of lane *i* / 64 is set if configuration *i* gives a live cell.
   package var bits: SIMD8<UInt64>
 
   package static let count = 512

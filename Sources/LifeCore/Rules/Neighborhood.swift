@@ -58,7 +58,7 @@ extension Neighborhood {
     }
   }
 
-  /// The index of the configuration of a ``MooreMap`` index in ``letters`` of its count.
+  /// The place of a ``MooreMap`` index's letter among the ``letters`` of its count.
   package func configuration(of index: Int) -> Int {
     switch self {
     case .moore: Int(Hensel.configurations[index])

@@ -1,4 +1,4 @@
-// Grammar, letters in any case; MCell writes "MS,D" and semicolons:
+// Grammar, in capitals or small letters; MCell writes "MS,D" and semicolons:
 //
 //     rule = "2PCA4" 16 * ( "," n ) | ( "M" | "MS,D" ) n 15 * ( ( "," | ";" ) n ) [ "," | ";" ]
 extension PartitionedRule {
@@ -48,7 +48,7 @@ extension PartitionedRule {
     }
     guard table[0] == 0 || kind != .pca else {
       throw RuleError(
-        "the first number of a PCA rule is 0, as nothing enters empty space, not \(table[0])",
+        "the first number of a PCA rule is 0, not \(table[0]): empty space stays empty",
         at: numbers.startIndex..<numbers.startIndex + 1)
     }
     return PartitionedRule(kind, table: table)
@@ -72,7 +72,7 @@ extension PartitionedRule {
 }
 
 extension Rule {
-  /// The universe, if a rule of four particles has a meaning there.
+  /// The universe, if a PCA or Margolus rule has a meaning there.
   ///
   /// - Throws: ``RuleError`` at `place` for universes other than planes and tori, for odd sizes if
   ///   cells are grouped in blocks, and for the unbounded plane if the rule fills it.
@@ -95,7 +95,7 @@ extension Rule {
     }
     guard !fillsSpace || universe.isBounded else {
       throw RuleError(
-        "this rule fills empty space, so it needs a universe with edges, as in "
+        "this rule fills empty space, so it needs a bounded universe, as in "
           + "\(canonical):T40,40", at: place)
     }
     return universe

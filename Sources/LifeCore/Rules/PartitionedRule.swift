@@ -1,13 +1,13 @@
-/// A rule of four particles: a table maps their 16 arrangements to new ones.
+/// A PCA or Margolus rule: a table maps the 16 arrangements of four particles to new ones.
 ///
 ///     2PCA4,0,4,8,3,…      4       a cell has a particle on each side. It leaves through that
 ///                        2   8     side, to the facing side of the neighbor. The state of a cell
 ///                          1       is the sum of its particles; the table is applied to those
 ///                                  that enter
 ///
-///     M0,8,4,3,…         ┌───┬───┐   the four cells of a block meet. The corner of a block is in
-///                        │ 1 │ 2 │   an even column and row at even generations, in an odd column
-///                        ├───┼───┤   and row at odd ones: the Margolus neighborhood
+///     M0,8,4,3,…         ┌───┬───┐   the table is applied to the four cells of a block. Its corner
+///                        │ 1 │ 2 │   is in an even column and row at even generations, in an odd
+///                        ├───┼───┤   column and row at odd ones: the Margolus neighborhood
 ///                        │ 4 │ 8 │
 ///                        └───┴───┘
 package struct PartitionedRule: Hashable, Sendable {
@@ -17,9 +17,9 @@ package struct PartitionedRule: Hashable, Sendable {
     case pca
     /// The cells of a block.
     case margolus
-    /// The same, with the cells of four as one cell of 16 states: ``PartitionedRule/blocks(in:)``.
-    /// At even generations blocks begin `x` columns and `y` rows, each 0 or 1, after the corner of
-    /// such a cell; at odd ones 1 − `x` and 1 − `y`.
+    /// The same, with fixed groups of 2 × 2 cells as cells of 16 states: see
+    /// ``PartitionedRule/blocks(of:in:)``. At even generations blocks begin `x` columns and `y`
+    /// rows, each 0 or 1, after the corner of such a group; at odd ones 1 − `x` and 1 − `y`.
     case blocks(x: Int, y: Int)
   }
 
@@ -38,8 +38,8 @@ package struct PartitionedRule: Hashable, Sendable {
   /// Whether even and odd generations differ: in the blocks, or in the meaning of stored cells.
   package var dependsOnParity: Bool { kind != .pca }
 
-  /// The phases of alternating rules. Each has the table of stored cells, and blocks at their
-  /// corners: its rule takes its generation to the next as the rule of an even one.
+  /// The phases of alternating rules. The table of a phase maps stored cells. The kind `blocks` has
+  /// the corner at the phase's generation, so ``next(_:)`` treats every generation as an even one.
   static func phases(of rules: [PartitionedRule]) -> [Rule.Phase] {
     let background = background(of: rules) ?? rules.map { _ in false }
     let isCycle = !rules[0].dependsOnParity || background.count.isMultiple(of: 2)
@@ -61,10 +61,11 @@ package struct PartitionedRule: Hashable, Sendable {
     }
   }
 
-  /// Whether empty space is alive before each rule of a cycle, or of two if it is alive after one.
+  /// For each rule of a cycle, whether empty space is alive before it. If empty space is alive
+  /// after one cycle, the list covers two cycles.
   ///
-  /// Returns `nil` if empty space does not stay or become empty again, so that a universe needs
-  /// edges: it holds the true cells then.
+  /// Returns `nil` if empty space becomes partly alive, or is not empty again after that. Such a
+  /// rule needs a bounded universe, which holds the true cells.
   static func background(of rules: [PartitionedRule]) -> [Bool]? {
     var background: [Bool] = []
     var isAlive = false
@@ -83,7 +84,7 @@ package struct PartitionedRule: Hashable, Sendable {
 
   /// The next state of the middle cell of nine, given in reading order from the north-west.
   ///
-  /// - Precondition: the rule has 16 states, and is that of a phase.
+  /// - Precondition: the rule has 16 states, and is the rule of a phase.
   package func next(_ square: [State]) -> State {
     guard case .blocks = kind else {
       let entering =
@@ -92,7 +93,7 @@ package struct PartitionedRule: Hashable, Sendable {
     }
     let corner = corner(atOdd: false)
     return (0..<4).reduce(0) { next, cell in
-      // The nine blocks are a square of 6 × 6 cells. Cells 2 and 3 belong to the middle one.
+      // The nine states are a square of 6 × 6 cells; the middle one has columns and rows 2 and 3.
       let dx = (cell & 1 + corner.x) & 1
       let dy = (cell >> 1 + corner.y) & 1
       var meeting = 0
@@ -106,14 +107,14 @@ package struct PartitionedRule: Hashable, Sendable {
     }
   }
 
-  /// The corner of the first block, in columns and rows after the corner of a cell of four.
+  /// The corner of a block, in columns and rows after the origin, or after the corner of a group.
   package func corner(atOdd odd: Bool) -> (x: Int, y: Int) {
     guard case .blocks(let x, let y) = kind else { return odd ? (1, 1) : (0, 0) }
     return odd ? (1 - x, 1 - y) : (x, y)
   }
 
-  /// A mark of a neighbor's state, equal for states of equal effect, by its lane of
-  /// ``RuleTable/Cells9``.
+  /// The particles of a neighbor that matter to the cell; neighbors with equal ones are equivalent.
+  /// `lane` is the neighbor's lane of ``RuleTable/Cells9``.
   func neighborMark(_ state: State, lane: Int) -> Int {
     let particles =
       kind == .pca ? [0, 1, 0, 2, 0, 4, 0, 8, 0] : [15, 12, 4, 5, 1, 3, 2, 10, 8]
@@ -122,8 +123,8 @@ package struct PartitionedRule: Hashable, Sendable {
 }
 
 extension PartitionedRule {
-  /// The rule of 16 states with the blocks of alternating Margolus rules as cells, and the corner
-  /// of the first block: a corner of the universe if it has edges.
+  /// Alternating Margolus rules as a rule of 16 states, with groups of 2 × 2 cells as cells, and
+  /// the corner of group (0, 0). The edges of a bounded universe do not cut a group.
   package static func blocks(
     of rules: [PartitionedRule], in universe: Universe
   ) -> (rule: Rule, universe: Universe, corner: Cell) {
@@ -131,8 +132,8 @@ extension PartitionedRule {
     let height = universe.height / 2
     var topology = universe.topology
     if case .torus(let x, let y) = topology { topology = .torus(shiftX: x / 2, shiftY: y / 2) }
-    // With 2 or 6 columns, the western edge is an odd column. Its block in the universe of blocks
-    // begins at an even one.
+    // With 2 or 6 columns, the western edge is an odd column, so groups begin at odd columns, and
+    // the blocks of even generations begin one column later.
     let corner = Cell(x: -(width & 1), y: -(height & 1))
     let blocks = rules.map {
       Rule(.partitioned(PartitionedRule(.blocks(x: width & 1, y: height & 1), table: $0.table)))
@@ -159,13 +160,13 @@ extension PartitionedRule: CustomStringConvertible {
 }
 
 extension Rule {
-  /// Whether particles come from nothing, so that a universe needs edges.
+  /// Whether particles come from nothing, so the universe must be bounded.
   package var fillsSpace: Bool {
     let rules = partitionedRules
     return !rules.isEmpty && PartitionedRule.background(of: rules) == nil
   }
 
-  /// Whether it runs backwards; nil for other families.
+  /// Whether the rule can run backwards. Returns `nil` for other families.
   package var isReversible: Bool? {
     let rules = partitionedRules
     return rules.isEmpty ? nil : rules.allSatisfy { $0.inverse != nil }
@@ -177,8 +178,9 @@ extension Rule {
     isReversible == true && (universe.isUnbounded || universe.topology != .plane)
   }
 
-  /// The rule that takes stored cells back from a generation, and the generation at which it begins
-  /// to do so: 0, or 1 if the blocks at odd columns met last. Nil if the rule is not reversible.
+  /// The rule that runs stored cells backwards from a generation, and the generation to start it
+  /// at: 0, or 1 if the last step used the blocks at odd columns. Returns `nil` for a rule that
+  /// cannot run backwards.
   package func inverse(from generation: BigInt) -> (rule: Rule, generation: BigInt)? {
     guard isReversible == true, let partitioned else { return nil }
     let phases = phases
@@ -193,7 +195,7 @@ extension Rule {
     return (Rule(.alternating(AlternatingRule(rules: rules))), BigInt(start))
   }
 
-  /// Whether the number of particles, of live cells as they are stored, never changes.
+  /// Whether the number of particles never changes, counted as stored live cells.
   package var keepsParticles: Bool {
     phases.allSatisfy { phase in
       phase.rule.partitioned?.table.enumerated().allSatisfy {

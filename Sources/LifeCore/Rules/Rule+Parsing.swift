@@ -59,7 +59,7 @@ extension Rule {
     return Rule(.generations(GenerationsRule(base, states: states)))
   }
 
-  /// Checks the number of states of a rule, perhaps with aging cells.
+  /// Checks a number of states given with a rule, and that the rule has no B0.
   ///
   /// - Parameters:
   ///   - range: the place of the number of states in the text.
@@ -72,11 +72,11 @@ extension Rule {
     }
     guard !hasB0 else {
       throw RuleError(
-        "birth with 0 neighbors (B0) requires a rule of two states", at: birth)
+        "birth with 0 neighbors (B0) requires a rule without a number of states", at: birth)
     }
   }
 
-  /// Parses the base rule of a History, Super or Investigator rule, without its name.
+  /// Parses a History, Super or Investigator rule from the text before that name.
   private static func parseHistory(
     _ text: ArraySlice<UInt8>, marks: HistoryRule.Marks
   ) throws(RuleError) -> Rule {
@@ -86,7 +86,7 @@ extension Rule {
     return try base.marked(marks, at: text.startIndex..<max(text.endIndex, text.startIndex + 1))
   }
 
-  /// The rule of two states with marks.
+  /// The rule with marks on its cells. Throws unless it is a two-dimensional rule of two states.
   ///
   /// - Parameter range: the place of the rule in the text.
   func marked(
@@ -98,8 +98,8 @@ extension Rule {
     }
     guard phaseCount == 1 else {
       throw RuleError(
-        "with \(marks.rawValue), a rule with B0 also needs S8, or the largest count",
-        at: range)
+        "with \(marks.rawValue), a rule with B0 must also let a cell survive with all its "
+          + "neighbors alive, as S8 does", at: range)
     }
     return Rule(.history(HistoryRule(base, marks: marks)))
   }
@@ -128,7 +128,7 @@ extension TwoStateRule.Spelling {
 }
 
 extension HistoryRule.Marks {
-  /// The kind of marks named at the end of a rulestring, in any case. Returns `nil` without one.
+  /// The marks named at the end of a rulestring, in capitals or small letters; `nil` without any.
   fileprivate static func ending(_ text: ArraySlice<UInt8>) -> HistoryRule.Marks? {
     allCases.first { kind in
       text.suffix(kind.rawValue.utf8.count).elementsEqual(kind.rawValue.utf8) {

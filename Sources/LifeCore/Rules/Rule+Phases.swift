@@ -1,19 +1,19 @@
 // Stored cells: the cells in files and engines. They differ from the true cells if the rule has B0,
 // so that stored cells never come from nothing.
 //
-// Let f map a plane of only dead or only live cells to its next generation. Alternating rules have
-// one f each; a cycle of all of them takes dead to F(dead) and alive to F(alive). The background is
-// dead in generation 0, or alive if both are alive, and f takes it from each generation to the
-// next. Stored cells are the differences from the background.
+// Under B0, a plane of dead cells becomes a plane of live cells. Such a plane of equal cells is the
+// background. Each rule turns a dead or a live background into the next one. The background of
+// generation 0 is alive if one cycle of all rules makes both a dead and a live one alive; otherwise
+// it is dead. Stored cells are the differences from the background.
 //
 //      rule                 background from generation 0 on
-//      B3/S23               dead dead …           stored are the true cells
+//      B3/S23               dead dead …           the true cells are stored
 //      B0123478/S01234678   alive alive …         always the complement
 //      B0/S                 dead alive dead …     the complement in odd generations
 //      B0/S|B3/S            dead alive dead …
 //      B0/S|B0/S8|B3/S23    dead alive alive dead …
 //
-// So stored cells follow one rule after the other, all without B0: the phases.
+// So stored cells follow a cycle of rules without B0: the phases.
 extension Rule {
   /// The rule for stored cells from one generation to the next.
   package struct Phase: Hashable, Sendable {
@@ -24,18 +24,18 @@ extension Rule {
     package let givesComplement: Bool
   }
 
-  /// The phases, in a cycle: generation *g* is followed by number *g* mod `count`.
+  /// The phases, in a cycle: phase *g* mod `count` takes generation *g* to the next.
   package var phases: [Phase] {
     let particles = partitionedRules
     if !particles.isEmpty { return PartitionedRule.phases(of: particles) }
     let rules = alternating?.rules ?? [self]
-    let afterCycle = { rules.reduce($0) { $1.isAlive(amongEqual: $0) } }
+    let afterCycle = { rules.reduce($0) { $1.isAlive(afterAllAlive: $0) } }
     let start = afterCycle(false) && afterCycle(true)
     var phases: [Phase] = []
     var isAlive = start
     repeat {
       for rule in rules {
-        let next = rule.isAlive(amongEqual: isAlive)
+        let next = rule.isAlive(afterAllAlive: isAlive)
         phases.append(Phase(rule: rule, isComplement: isAlive, givesComplement: next))
         isAlive = next
       }
@@ -47,22 +47,22 @@ extension Rule {
   /// files must carry the generation.
   package var phaseCount: Int { phases.count }
 
-  /// The number of the phase that follows a generation.
+  /// The index of the phase that takes a generation to the next.
   package func phase(at generation: BigInt) -> Int {
     generation.floorDivided(by: phaseCount).remainder
   }
 
-  /// Whether a cell is alive after a generation with all cells dead, or all alive.
-  private func isAlive(amongEqual isAlive: Bool) -> Bool {
+  /// Whether all cells are alive one generation after all were alive, or all dead.
+  private func isAlive(afterAllAlive wasAlive: Bool) -> Bool {
     switch family {
-    case .twoState, .history: base?.map[isAlive ? MooreMap.count - 1 : 0] ?? false
-    case .largerThanLife(let rule): rule.isAlive(amongEqual: isAlive)
+    case .twoState, .history: base?.map[wasAlive ? MooreMap.count - 1 : 0] ?? false
+    case .largerThanLife(let rule): rule.isAlive(afterAllAlive: wasAlive)
     case .generations, .table, .alternating, .partitioned: false
     }
   }
 
-  /// Whether a bounded universe shows the true cells instead of the stored ones: under one rule
-  /// with B0 and without S8. All cells can be counted there.
+  /// Whether a bounded universe holds the true cells instead of the stored ones. It does under a
+  /// single rule with B0 and without S8: even if all its cells are alive, they are finitely many.
   package func hasTrueCells(in universe: Universe) -> Bool {
     universe.isBounded && alternating == nil && partitioned == nil && phaseCount > 1
   }
@@ -88,7 +88,7 @@ extension Rule.Phase {
     rule.largerThanLife?.phase(isComplement: isComplement, givesComplement: givesComplement)
   }
 
-  /// The same by counts of the Moore neighborhood. Returns `nil` if more than counts matters.
+  /// The phase as counts of the Moore neighborhood. Returns `nil` if more than counts matters.
   package var lifeLike: LifeLike? {
     guard let sums, let largerThanLife = rule.largerThanLife else { return map?.lifeLike }
     return largerThanLife.countsMoore

@@ -19,7 +19,7 @@ package struct Rule: Hashable, Sendable {
     case table(RuleTable)
     /// Several rules in turn.
     case alternating(AlternatingRule)
-    /// A table for the arrangements of four particles.
+    /// PCA and Margolus rules: a table for the 16 arrangements of four particles or cells.
     case partitioned(PartitionedRule)
   }
 
@@ -88,7 +88,7 @@ package struct Rule: Hashable, Sendable {
     }
   }
 
-  /// The weights of neighbors, of a rule in MCell's notation.
+  /// The weights of the neighbors, if the rule is written in MCell's notation.
   package var weighted: WeightedLife? {
     if case .weighted(let weighted) = base?.spelling { weighted } else { nil }
   }
@@ -98,8 +98,8 @@ package struct Rule: Hashable, Sendable {
     if case .twoState(let rule) = family { rule } else { nil }
   }
 
-  /// The Larger than Life rule, or the first of several: these have the same neighborhood and
-  /// number of states. Returns `nil` for other families.
+  /// The Larger than Life rule, or the first of several alternating ones: they share the
+  /// neighborhood and the number of states. Returns `nil` for other families.
   package var largerThanLife: LargerThanLife? {
     switch family {
     case .largerThanLife(let rule): rule
@@ -113,11 +113,11 @@ package struct Rule: Hashable, Sendable {
     if case .alternating(let rule) = family { rule } else { nil }
   }
 
-  /// The rule of four particles, or the first of several alternating ones: they are of the same
-  /// kind. Returns `nil` for other families.
+  /// The PCA or Margolus rule, or the first of several alternating ones: they are of the same kind.
+  /// Returns `nil` for other families.
   package var partitioned: PartitionedRule? { partitionedRules.first }
 
-  /// The rules of four particles that alternate, or the only one. Empty for other families.
+  /// The alternating PCA or Margolus rules, or the only one. Empty for other families.
   package var partitionedRules: [PartitionedRule] {
     switch family {
     case .partitioned(let rule): [rule]
@@ -131,7 +131,7 @@ package struct Rule: Hashable, Sendable {
     if case .table = family { true } else { false }
   }
 
-  /// Whether the cells are hexagons: none counts its north-eastern or south-western neighbor.
+  /// Whether the cells are hexagons, as in `B2/S34H`.
   package var isHexagonal: Bool {
     switch family {
     case .twoState, .generations, .history: base?.neighborhood.isHexagonal == true
@@ -144,7 +144,7 @@ package struct Rule: Hashable, Sendable {
   }
 
   /// Whether the cells are triangles. Their neighbors depend on where they point.
-  package var isTriangular: Bool { largerThanLife?.neighborhood.alternates == true }
+  package var isTriangular: Bool { largerThanLife?.neighborhood.isTriangular == true }
 
   /// The outer-totalistic rule. Returns `nil` if more than the number of live neighbors matters.
   package var lifeLike: LifeLike? { twoState?.map.lifeLike }
@@ -173,7 +173,7 @@ package struct RuleAndUniverse: Hashable, Sendable {
     let suffix = Array(bytes[(colon + 1)...])
     if let bar = suffix.firstIndex(of: UInt8(ascii: "|")) {
       throw RuleError(
-        "the universe follows the last of the rules that take turns",
+        "write the universe once, after the last rule, as in B3/S23|B36/S23:T100,50",
         at: colon..<colon + 1 + bar)
     }
     do throws(RuleError) {

@@ -11,7 +11,7 @@ package struct RuleError: Error, Equatable {
     self.range = range
   }
 
-  /// The same error in a longer text, with this one beginning at `offset`.
+  /// The same error in a longer text, in which the first text begins at `offset`.
   package func shifted(by offset: Int) -> RuleError {
     var error = self
     error.range = range.lowerBound + offset..<range.upperBound + offset

@@ -86,8 +86,8 @@ package final class RuleTable: Sendable {
     let born = next(Cells9())
     guard born == 0 else {
       throw RuleTableError(
-        "the empty plane would turn into state \(born); add a first transition that keeps a cell "
-          + "of state 0 among cells of state 0")
+        "the empty plane would turn into state \(born); a cell of state 0 among cells of state 0 "
+          + "must keep its state")
     }
   }
 }
@@ -108,7 +108,6 @@ package extension RuleTable {
   ///      6 5 4
   typealias Cells9 = SIMD16<State>
 
-  /// Whether nothing but the name and the number of states is known.
   var isUnknown: Bool { if case .unknown = definition { true } else { false } }
 
   /// The form of a rule, and its number of transitions or nodes.
@@ -140,7 +139,7 @@ package extension RuleTable {
     if case .transitions(let matcher) = definition { matcher.isQuick } else { false }
   }
 
-  /// The next state of lane 0. All states must be less than ``states``.
+  /// The next state of the cell in lane 0. All states must be less than ``states``.
   func next(_ cells: Cells9) -> State {
     switch definition {
     case .transitions(let matcher): matcher.next(cells)

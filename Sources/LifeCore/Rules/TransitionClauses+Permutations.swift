@@ -1,7 +1,6 @@
 // Matches transitions with the neighbors in any order.
 extension TransitionClauses {
-  /// The next state by a transition, if some permutation of the neighbors matches it. Otherwise
-  /// returns `nil`.
+  /// The next state by a transition. Returns `nil` if no permutation of the neighbors matches it.
   ///
   /// - Parameter lanes: the lanes of the neighbors in `cells`.
   func permutedOutcome(
@@ -85,8 +84,8 @@ private struct PermutedMatch {
     return true
   }
 
-  /// Assigns a neighbor to a demand, and moves the demand's former neighbor to another one if
-  /// necessary.
+  /// Assigns a neighbor to a demand. If the neighbor already meets another demand, that demand gets
+  /// another neighbor. Returns false if there is no neighbor left.
   private mutating func assign(
     _ demand: Int, _ accepted: SIMD8<UInt8>, _ tried: inout UInt8
   ) -> Bool {

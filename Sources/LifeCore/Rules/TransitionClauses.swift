@@ -7,13 +7,13 @@ struct TransitionClauses: Hashable, Sendable {
   private let symmetry: TableSymmetry
   /// The distinct sets of states of all symbols.
   private(set) var sets: [AllowedStates] = []
-  /// For each transition ``inputs`` indices into ``sets``: the cell's, then each neighbor's.
+  /// For each transition, ``inputs`` indices into ``sets``: the cell's, then each neighbor's.
   private(set) var allowed: [Int32] = []
-  /// The bound variables of all transitions; within a transition in the order of enumeration.
+  /// The bound variables of all transitions, in each transition the outermost loop of Golly first.
   private var bound: [Bound] = []
   /// The index in ``bound`` of each transition's first variable, and the end.
   private var firstBound: [Int] = [0]
-  /// For each transition the next state, or 256 + an index among its bound variables.
+  /// For each transition, the next state, or 256 + an index among its bound variables.
   private(set) var outcomes: [UInt16] = []
   /// The demands of all transitions, those with the fewest states first.
   private var demands: [Demand] = []
@@ -92,8 +92,8 @@ struct TransitionClauses: Hashable, Sendable {
     }
   }
 
-  /// A pattern for each transition: the demands on its neighbors, those with the fewest states
-  /// first, and as many of them for each transition.
+  /// A pattern for each transition: the sets of its demands, those with the fewest states first,
+  /// then `nil` until all patterns have the same length.
   func patternsOfDemands() -> [MatchPattern] {
     let maxDemands = (0..<count).reduce(0) { max($0, demands(of: $1).count) }
     return (0..<count).map { transition in
@@ -154,8 +154,8 @@ struct TransitionClauses: Hashable, Sendable {
     }
   }
 
-  /// Whether the bound variables of a transition take their values in one view before those in
-  /// another view.
+  /// Whether Golly's loops over the bound variables of a transition reach the values in `view`
+  /// before the values in `other`.
   func comes(
     _ view: RuleTable.Cells9, before other: RuleTable.Cells9, in transition: Int
   ) -> Bool {

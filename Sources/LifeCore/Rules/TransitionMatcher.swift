@@ -1,17 +1,18 @@
 /// Finds the first matching transition of a table for a neighborhood.
 ///
-/// A transition becomes one ``MatchPattern`` for each distinct image of it under the symmetry. For
-/// each state of the cell, the patterns accepting it have a row of bits for each neighbor and each
-/// class of its states: a bit is set if its pattern accepts the class there. The intersection of
-/// the rows of all neighbors leaves the matching patterns, in the order of their transitions:
+/// A transition becomes one ``MatchPattern`` for each distinct image of it under the symmetry. The
+/// patterns that accept a state of the cell share a table of bits: a row for each neighbor and each
+/// class of its states, a column for each pattern. A bit is set if the pattern accepts the class
+/// there. The intersection of the rows of all neighbors leaves the matching patterns, in the order
+/// of their transitions:
 ///
 ///      pattern       0 1 2 3 …
 ///      north 0       1 0 0 1
 ///      east 2        0 1 0 1
 ///      all of them   0 0 0 1        pattern 3 is the first one that matches
 ///
-/// `permute` has up to 8! images. There, a pattern is a transition, a row belongs to one of its
-/// demands, and a demand is met if any of the neighbors is in the row.
+/// `permute` has up to 8! images, so there each transition is one pattern. A row belongs to a
+/// demand instead of a neighbor; one neighbor whose row has the bit meets the demand.
 final class TransitionMatcher: Hashable, Sendable {
   let stateClasses: StateClasses
   let symmetry: TableSymmetry
@@ -91,20 +92,20 @@ final class TransitionMatcher: Hashable, Sendable {
     return cells[0]
   }
 
-  /// The patterns of a word accepting all neighbors.
+  /// The patterns of a word that accept all neighbors.
   @inline(__always)
   private func matches(
     _ cells: RuleTable.Cells9, _ rows: BitRows, _ group: BitRows.Group, _ word: Int
   ) -> UInt64 {
     let bits = rows.bits.span
-    let slots = rows.slots.span
+    let rowOfState = rows.rowOfState.span
     let lanes = rows.lanes.span
     var result = UInt64.max
     for input in lanes.indices {
-      // Every state has a slot at every input, and every slot has a row in every group.
+      // Every state has a row at every input, and every group has all rows.
       let state = unsafe Int(cells[lanes[unchecked: input]])
-      let slot = unsafe Int(slots[unchecked: input &* 256 &+ state])
-      result &= unsafe bits[unchecked: group.start &+ slot &* group.width &+ word]
+      let row = unsafe Int(rowOfState[unchecked: input &* 256 &+ state])
+      result &= unsafe bits[unchecked: group.start &+ row &* group.width &+ word]
     }
     return result
   }
@@ -114,22 +115,22 @@ final class TransitionMatcher: Hashable, Sendable {
     _ cells: RuleTable.Cells9, _ rows: BitRows, _ group: BitRows.Group, _ word: Int
   ) -> UInt64 {
     let bits = rows.bits.span
-    let slots = rows.slots.span
+    let rowOfState = rows.rowOfState.span
     var result = UInt64.max
     for input in rows.lanes.indices where result != 0 {
       var met: UInt64 = 0
       for lane in lanes {
-        let slot = Int(slots[input &* 256 &+ Int(cells[lane])])
-        met |= bits[group.start &+ slot &* group.width &+ word]
+        let row = Int(rowOfState[input &* 256 &+ Int(cells[lane])])
+        met |= bits[group.start &+ row &* group.width &+ word]
       }
       result &= met
     }
     return result
   }
 
-  /// The next state by a transition. Returns `nil` if it does not match after all: a neighbor
-  /// cannot meet two demands, and the places of a bound variable have equal states. If several
-  /// images match, the first enumerated binding applies.
+  /// The next state by a transition. Returns `nil` if it does not match after all, because one
+  /// neighbor would meet two demands, or a bound variable would have two states. If several images
+  /// match, the first in the order of Golly's loops applies.
   private func outcome(of transition: Int, _ cells: RuleTable.Cells9) -> State? {
     if isAnyOrder { return clauses.permutedOutcome(of: cells, lanes: lanes, in: transition) }
     if let constant = clauses.constantOutcome(of: transition) { return constant }
@@ -154,7 +155,7 @@ struct MatchPattern {
   let neighbors: [Int32?]
 }
 
-/// Rows of bits for the patterns accepting a state of the cell.
+/// For each state of the cell, rows of bits for the patterns that accept it.
 private struct BitRows: Sendable {
   /// The patterns of one or several states of the cell.
   struct Group: Sendable {
@@ -171,12 +172,12 @@ private struct BitRows: Sendable {
   /// The group of each of 256 states of the cell.
   private(set) var groups: [Group] = []
   private(set) var bits: [UInt64] = []
-  /// The row in its group of each of 256 states at each input.
-  private(set) var slots: [UInt16] = []
+  /// For each input, the row of each of 256 states; the same in every group.
+  private(set) var rowOfState: [UInt16] = []
   /// The transition of each pattern of each group.
   private(set) var transitions: [Int32] = []
   /// The first row of each input, and the end.
-  private var firstSlots = [0]
+  private var firstRows = [0]
 
   /// The limit for all rows, in bytes; larger tables are rejected.
   private static let maxBytes = 1 << 27
@@ -192,13 +193,13 @@ private struct BitRows: Sendable {
   ) {
     self.lanes = lanes
     for lane in lanes {
-      let first = firstSlots[firstSlots.count - 1]
-      slots += stateClasses.ofState[lane].map { UInt16(first + Int($0)) }
-      firstSlots.append(first + stateClasses.counts[lane])
+      let first = firstRows[firstRows.count - 1]
+      rowOfState += stateClasses.ofState[lane].map { UInt16(first + Int($0)) }
+      firstRows.append(first + stateClasses.counts[lane])
     }
     let states = sets.map { set in (0..<256).filter { set.contains(State($0)) } }
-    let slotsOfSets = lanes.indices.map { input in
-      states.map { Set($0.map { slots[input * 256 + $0] }) }
+    let rowsOfSets = lanes.indices.map { input in
+      states.map { Set($0.map { rowOfState[input * 256 + $0] }) }
     }
     var patternsOfCell = [[Int32]](repeating: [], count: 256)
     for (number, pattern) in patterns.enumerated() {
@@ -207,7 +208,7 @@ private struct BitRows: Sendable {
     var known: [[Int32]: Group] = [:]
     for numbers in patternsOfCell {
       if known[numbers] == nil {
-        known[numbers] = addGroup(numbers.map { patterns[Int($0)] }, slotsOfSets)
+        known[numbers] = addGroup(numbers.map { patterns[Int($0)] }, rowsOfSets)
       }
       guard let group = known[numbers] else { return nil }
       groups.append(group)
@@ -215,11 +216,11 @@ private struct BitRows: Sendable {
   }
 
   private mutating func addGroup(
-    _ patterns: [MatchPattern], _ slotsOfSets: [[Set<UInt16>]]
+    _ patterns: [MatchPattern], _ rowsOfSets: [[Set<UInt16>]]
   ) -> Group? {
     let width = (patterns.count + 63) / 64
     let group = Group(width: width, start: bits.count, firstPattern: transitions.count)
-    let words = width * firstSlots[lanes.count]
+    let words = width * firstRows[lanes.count]
     guard bits.count + words <= Self.maxBytes / 8 else { return nil }
     bits.append(contentsOf: repeatElement(0, count: words))
     transitions += patterns.map(\.transition)
@@ -231,12 +232,12 @@ private struct BitRows: Sendable {
           free[index >> 6] |= bit
           continue
         }
-        for slot in slotsOfSets[input][Int(set)] {
-          bits[group.start + Int(slot) * width + index >> 6] |= bit
+        for row in rowsOfSets[input][Int(set)] {
+          bits[group.start + Int(row) * width + index >> 6] |= bit
         }
       }
-      for slot in firstSlots[input]..<firstSlots[input + 1] {
-        for word in 0..<width { bits[group.start + slot * width + word] |= free[word] }
+      for row in firstRows[input]..<firstRows[input + 1] {
+        for word in 0..<width { bits[group.start + row * width + word] |= free[word] }
       }
     }
     return group

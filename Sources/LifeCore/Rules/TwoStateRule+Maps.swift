@@ -18,7 +18,7 @@ extension TwoStateRule {
 
   private static let prefix = Array("map".utf8)
 
-  /// Whether a rulestring begins with `MAP` in any case.
+  /// Whether a rulestring begins with `MAP`, in capitals or small letters.
   static func isMap(_ text: ArraySlice<UInt8>) -> Bool {
     text.prefix(3).elementsEqual(prefix) { $0 | 0x20 == $1 }
   }
@@ -74,14 +74,14 @@ extension TwoStateRule {
     return TwoStateRule(.map(Self.canonical(values, bits: MooreMap.count), .moore), map: map)
   }
 
-  /// The same rule, spelled as counts and letters of squares or of hexagons. Returns `nil` if it
-  /// has more different transitions.
+  /// The same rule, spelled as counts and letters of squares or of hexagons. Returns `nil` if
+  /// letters cannot express it.
   package var asCounts: TwoStateRule? {
     [Neighborhood.moore, .hexagonal].lazy.map(asCounts).first { $0.map == map }
   }
 
-  /// The rule that treats all arrangements of one letter alike: they give a live cell if one of
-  /// them does here.
+  /// The rule by counts and letters that gives a live cell wherever this one does. It takes a
+  /// letter if at least one arrangement of that letter gives a live cell here.
   private func asCounts(in neighborhood: Neighborhood) -> TwoStateRule {
     var birth = Configurations(neighborhood)
     var survival = Configurations(neighborhood)

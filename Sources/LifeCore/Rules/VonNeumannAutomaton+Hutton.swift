@@ -14,12 +14,12 @@ extension VonNeumannAutomaton {
         return 0
       }
       let end = WireEnd(around, facing: Direction(of: state))
-      let turn = (state - 9) & 3
+      let direction = (state - 9) & 3
       switch state {
-      case 9...12: return end.quiescentOrdinary(turn)
-      case 13...16: return end.excitedOrdinary(turn)
-      case 17...20: return turn + (end.hasSpecialSignal || end.emits ? 21 : 17)
-      default: return end.excitedSpecial(turn)
+      case 9...12: return end.quiescentOrdinary(direction)
+      case 13...16: return end.excitedOrdinary(direction)
+      case 17...20: return direction + (end.hasSpecialSignal || end.emits ? 21 : 17)
+      default: return end.excitedSpecial(direction)
       }
     default: return huttonConfluent(state, around: around)
     }
@@ -27,7 +27,8 @@ extension VonNeumannAutomaton {
 
   private static func huttonConfluent(_ state: State, around: [Neighbor]) -> State {
     if around.contains(where: \.excitesSpecial) { return 0 }
-    let crosses = around.count(where: \.comesIn) == 2 && around.count(where: \.leadsAway) == 2
+    let crosses =
+      around.count(where: \.pointsHere) == 2 && around.count(where: \.pointsElsewhere) == 2
     return state > 28 || state == 25 && crosses ? crossed(around) : shifted(state, around: around)
   }
 
@@ -67,20 +68,19 @@ private struct HuttonSignal {
   init(_ around: [VonNeumannAutomaton.Neighbor]) {
     for side in [VonNeumannAutomaton.Direction.north, .east, .south, .west] {
       let neighbor = around[Int(side.rawValue)]
-      guard neighbor.comesIn, neighbor.isExcited else { continue }
+      guard neighbor.pointsHere, neighbor.isExcited else { continue }
       flow = Int(side.opposite.rawValue) + (neighbor.isSpecial ? 8 : 0)
       if !neighbor.isSpecial { isOrdinary = true }
     }
   }
 }
 
-/// The surroundings of a transmission cell: its target ahead and its inputs behind.
+/// The surroundings of a transmission cell: its target ahead, and its inputs from the other sides.
 private struct WireEnd {
   let target: VonNeumannAutomaton.Neighbor.Target
   /// Whether an ordinary cell, excited or not, points at it.
   let hasOrdinaryCell: Bool
-  /// Whether an excited ordinary cell points at it, from behind or from ahead.
-  let isMet: Bool
+  let hasOrdinarySignalFromAnySide: Bool
   let hasOrdinarySignal: Bool
   let hasSpecialSignal: Bool
   let emits: Bool
@@ -89,8 +89,8 @@ private struct WireEnd {
     _ around: [VonNeumannAutomaton.Neighbor], facing direction: VonNeumannAutomaton.Direction
   ) {
     target = around[Int(direction.rawValue)].target
-    hasOrdinaryCell = around.contains { $0.comesIn && !$0.isSpecial }
-    isMet = around.contains(where: \.excitesOrdinary)
+    hasOrdinaryCell = around.contains { $0.pointsHere && !$0.isSpecial }
+    hasOrdinarySignalFromAnySide = around.contains(where: \.excitesOrdinary)
     var behind = around
     behind[Int(direction.rawValue)] = .init()
     hasOrdinarySignal = behind.contains(where: \.excitesOrdinary)
@@ -98,40 +98,40 @@ private struct WireEnd {
     emits = behind.contains(where: \.emits)
   }
 
-  func quiescentOrdinary(_ turn: State) -> State {
-    guard hasOrdinarySignal || emits else { return 9 + turn }
+  func quiescentOrdinary(_ direction: State) -> State {
+    guard hasOrdinarySignal || emits else { return 9 + direction }
     switch target {
     case .sensitised(5), .sensitised(8), .quiescentSpecial: return 0
-    default: return 13 + turn
+    default: return 13 + direction
     }
   }
 
-  func excitedOrdinary(_ turn: State) -> State {
+  func excitedOrdinary(_ direction: State) -> State {
     if hasOrdinarySignal || emits {
       switch target {
       case .sensitised(4), .sensitised(8), .quiescentSpecial: return 0
       case .sensitised(7): return 1
-      default: return 13 + turn
+      default: return 13 + direction
       }
     }
     switch target {
-    case .ground, .sensitised(1...3): return 21 + turn
+    case .ground, .sensitised(1...3): return 21 + direction
     case .sensitised(7): return 0
-    default: return 9 + turn
+    default: return 9 + direction
     }
   }
 
-  func excitedSpecial(_ turn: State) -> State {
-    let stays = 21 + turn
-    let calms = 17 + turn
+  func excitedSpecial(_ direction: State) -> State {
+    let stays = 21 + direction
+    let calms = 17 + direction
     switch target {
     case .ground: return hasSpecialSignal ? stays : calms
     case .sensitised(let state):
-      if hasOrdinarySignal { return state <= 4 ? 13 + turn : 0 }
-      if hasOrdinaryCell, state > 4 { return 9 + turn }
+      if hasOrdinarySignal { return state <= 4 ? 13 + direction : 0 }
+      if hasOrdinaryCell, state > 4 { return 9 + direction }
       return hasOrdinaryCell || hasSpecialSignal || emits ? stays : calms
     default:
-      if isMet { return 0 }
+      if hasOrdinarySignalFromAnySide { return 0 }
       return hasSpecialSignal || emits ? stays : calms
     }
   }

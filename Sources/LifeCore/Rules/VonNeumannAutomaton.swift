@@ -19,7 +19,7 @@ package enum VonNeumannAutomaton: String, CaseIterable, Sendable {
   package var name: String { rawValue }
   package var states: Int { self == .jvn29 ? 29 : 32 }
 
-  /// The automaton of this name in any case. Returns `nil` if there is none.
+  /// The automaton of this name, in capitals or small letters. Returns `nil` if there is none.
   init?(named name: ArraySlice<UInt8>) {
     let automaton = Self.allCases.first { automaton in
       automaton.name.utf8.elementsEqual(name) { $0 | 0x20 == $1 | 0x20 }
@@ -43,7 +43,7 @@ package enum VonNeumannAutomaton: String, CaseIterable, Sendable {
     return stateClasses
   }
 
-  /// The next state of lane 0.
+  /// The next state of the cell in lane 0.
   func next(_ cells: RuleTable.Cells9) -> State {
     let around = Direction.allCases.map { Neighbor(cells[$0.lane], to: $0, in: self) }
     if self == .hutton32 { return Self.hutton(cells[0], around: around) }
@@ -70,9 +70,9 @@ package enum VonNeumannAutomaton: String, CaseIterable, Sendable {
   /// The effect of a neighbor on a cell. Equal neighbors have the same effect.
   struct Neighbor: Hashable {
     /// Whether it is a transmission cell pointing at the cell.
-    var comesIn = false
+    var pointsHere = false
     /// Whether it is a transmission cell pointing elsewhere; false in JvN29.
-    var leadsAway = false
+    var pointsElsewhere = false
     var isSpecial = false
     var isExcited = false
     /// Whether it is a confluent cell with a signal to the cell.
@@ -96,11 +96,11 @@ package enum VonNeumannAutomaton: String, CaseIterable, Sendable {
       if automaton == .hutton32 { target = Target(state) }
       switch state {
       case 9...24:
-        comesIn = Direction(of: state) == side.opposite
-        // Only crossings depend on cells leading away, and JvN29 has none.
-        leadsAway = !comesIn && automaton != .jvn29
-        isSpecial = comesIn && state >= 17
-        isExcited = comesIn && (state - 9) & 4 != 0
+        pointsHere = Direction(of: state) == side.opposite
+        // Only crossings depend on cells that point elsewhere, and JvN29 has no crossings.
+        pointsElsewhere = !pointsHere && automaton != .jvn29
+        isSpecial = pointsHere && state >= 17
+        isExcited = pointsHere && (state - 9) & 4 != 0
       case 27, 28, 31: emits = true
       case 29: emits = side.isHorizontal
       case 30: emits = !side.isHorizontal
@@ -108,8 +108,8 @@ package enum VonNeumannAutomaton: String, CaseIterable, Sendable {
       }
     }
 
-    var excitesOrdinary: Bool { comesIn && isExcited && !isSpecial }
-    var excitesSpecial: Bool { comesIn && isExcited && isSpecial }
+    var excitesOrdinary: Bool { pointsHere && isExcited && !isSpecial }
+    var excitesSpecial: Bool { pointsHere && isExcited && isSpecial }
   }
 }
 
@@ -131,7 +131,7 @@ extension VonNeumannAutomaton {
   private static func construct(_ state: State, around: [Neighbor]) -> State {
     let silent: [State] = [0, 2, 4, 6, 8, 12, 18, 20, 9]
     let signalled: [State] = [1, 3, 5, 7, 11, 17, 19, 25, 10]
-    let hasSignal = around.contains { $0.comesIn && $0.isExcited }
+    let hasSignal = around.contains { $0.pointsHere && $0.isExcited }
     return (hasSignal ? signalled : silent)[Int(state)]
   }
 
@@ -152,27 +152,27 @@ extension VonNeumannAutomaton {
     if around.contains(where: \.excitesSpecial) { return 0 }
     if self == .nobili32, Self.isCrossing(around) { return Self.crossed(around) }
     let state = state > 28 ? 25 : state
-    if self == .nobili32, !Self.hasSignal(around), !around.contains(where: \.leadsAway) {
+    if self == .nobili32, !Self.hasSignal(around), !around.contains(where: \.pointsElsewhere) {
       return state
     }
     return Self.shifted(state, around: around)
   }
 
-  /// The next state of a confluent cell: its second digit moves first, the new signal is second.
+  /// The next state of a confluent cell: its second digit becomes the first, the signal the second.
   static func shifted(_ state: State, around: [Neighbor]) -> State {
     25 + ((state - 25) & 1) * 2 + (hasSignal(around) ? 1 : 0)
   }
 
   /// Whether at least one ordinary cell points at the cell, and all of these are excited.
   private static func hasSignal(_ around: [Neighbor]) -> Bool {
-    let ordinary = around.filter { $0.comesIn && !$0.isSpecial }
+    let ordinary = around.filter { $0.pointsHere && !$0.isSpecial }
     return !ordinary.isEmpty && ordinary.allSatisfy(\.isExcited)
   }
 
   /// Whether two wires cross in a cell, one along each axis.
   private static func isCrossing(_ around: [Neighbor]) -> Bool {
     [[around[0], around[2]], [around[1], around[3]]].allSatisfy { axis in
-      axis.contains { $0.comesIn && !$0.isSpecial } && axis.contains(where: \.leadsAway)
+      axis.contains { $0.pointsHere && !$0.isSpecial } && axis.contains(where: \.pointsElsewhere)
     }
   }
 

@@ -40,7 +40,7 @@ final class SumPlan: Sendable {
     range = neighborhood.range
     states = rule.states
     planes = Int.bitWidth - (rule.states - 1).leadingZeroBitCount
-    let parities = neighborhood.alternates ? [false, true] : [false]
+    let parities = neighborhood.isTriangular ? [false, true] : [false]
     neighborhoods = parities.count
     countsFromCorner = rule.countsFromCorner
     // Counting the cell itself as well often makes fewer differences.
