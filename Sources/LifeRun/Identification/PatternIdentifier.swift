@@ -2,7 +2,7 @@ package import LifeAnalysis
 package import LifeCore
 package import LifeIO
 
-/// Identifies the patterns of a command, one identifier for each rule.
+/// Identifies the patterns of a command. Keeps an ``Identifier`` for each rule.
 package final class PatternIdentifier {
   private let limits: AnalysisLimits
   /// The timer of each pattern; nil if the time is not limited.
