@@ -180,7 +180,7 @@ struct RunCommand: Command {
     } catch {
       throw UsageError(error)
     }
-    if checkpoint.file != nil { input.ruleSources = RuleSource.Collection() }
+    if checkpoint.file != nil { input.ruleSources = RuleSourceList() }
   }
 
   private var isUntilCondition: Bool {
