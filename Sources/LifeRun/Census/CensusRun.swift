@@ -147,15 +147,15 @@ extension CensusRun {
   ///
   /// - Parameter work: runs the rounds, and returns why it stopped before the end, if it did.
   private func keepingHaul(_ work: () throws -> StopReason?) throws -> CensusResult {
-    Interruption.stop(at: plan.deadline)
-    defer { Interruption.stop(at: nil) }
+    Interruption.raiseStop(at: plan.deadline)
+    defer { Interruption.raiseStop(at: nil) }
     // Fails now, not after hours, if the file cannot be written.
     if let file = plan.file, file.isRegular, !file.exists {
       fileIsNew = true
       try plan.start.write(to: file)
     }
     do {
-      let reason = try Activity.leavingLine(work)
+      let reason = try Activity.yieldingStatusLine(work)
       if let file = plan.file { try haul.write(to: file) }
       return CensusResult(
         haul: haul, stopReason: reason, seconds: (Interruption.clock.now - began).inSeconds)

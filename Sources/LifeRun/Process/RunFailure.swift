@@ -21,10 +21,8 @@ package struct RunFailure: Error, Equatable, CustomStringConvertible {
     self.hint = hint
   }
 
-  package var description: String { "\(complete)" }
-
   /// The message and the hint.
-  package var complete: Message { hint.map { "\(message); \($0)" } ?? message }
+  package var description: String { hint.map { "\(message); \($0)" } ?? "\(message)" }
 
   /// Describes an error of a lower layer; nil for any other error.
   package init?(describing error: any Error) {

@@ -61,13 +61,13 @@ package struct GridRun {
   /// - Returns: the outcome of each run.
   /// - Throws: ``RunFailure`` and the errors of the layers below.
   package mutating func run() throws -> [RunResult] {
-    let stop = try Interruption.finishing { try Activity.leavingLine { try drawAll() } }
+    let stop = try Interruption.finishing { try Activity.yieldingStatusLine { try drawAll() } }
     let outputs = [written.flatMap { _ in WrittenOutput(partOf: file.target) }].compactMap(\.self)
     return parts.map { $0.execution.result($0.isAtEnd ? nil : stop, outputs: outputs) }
   }
 
   private mutating func drawAll() throws -> StopReason? {
-    Interruption.look(at: plans[0].limits.deadline)
+    Interruption.raiseLook(at: plans[0].limits.deadline)
     var output: (file: AnimationFile, palette: MergedPalette)?
     var frames = 0
     var stop: StopReason?

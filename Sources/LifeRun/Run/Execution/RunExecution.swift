@@ -38,7 +38,7 @@ package struct RunExecution {
     try plan.checkNoWriters()
     let schedule = plan.schedule
     let pattern = loaded.takePattern()
-    stepper = try plan.engine.looking.makeStepper(
+    stepper = try plan.engine.forRun.makeStepper(
       pattern, generations: schedule.end - schedule.start)
     done = checkpoint?.progress ?? done
     samplesBefore = done.samples
@@ -61,7 +61,7 @@ package struct RunExecution {
       try Engine.throwIfMemoryIsShort(for: pattern, plan.engine.options)
       throw RunFailure(.invalidData, "\(.verify): no second engine can run this pattern")
     }
-    var selection = plan.engine.looking
+    var selection = plan.engine.forRun
     selection.engine = other
     return try EngineComparison(
       [selection], pattern: pattern, generations: plan.schedule.end - plan.schedule.start)
@@ -84,7 +84,7 @@ extension RunExecution {
   package mutating func run() throws -> RunResult {
     do {
       return try Interruption.finishing {
-        try Activity.leavingLine {
+        try Activity.yieldingStatusLine {
           try writeCheckpoint()
           return try advanceToEnd()
         }
@@ -283,7 +283,7 @@ extension RunExecution {
 
   /// Checks for status requests, due checkpoints and reasons to end the run.
   private mutating func look(isVerifying: Bool = false) throws -> StopReason? {
-    guard let interrupt = plan.engine.looking.interrupt, interrupt.isRaised else { return nil }
+    guard let interrupt = plan.engine.forRun.interrupt, interrupt.isRaised else { return nil }
     // Callers of the library have interrupts of their own: their task was cancelled.
     guard interrupt === Interruption.look else { throw Stopped() }
     interrupt.lower()
@@ -299,7 +299,7 @@ extension RunExecution {
   private func setAlarm() {
     guard plan.engine.interrupt === Interruption.stop else { return }
     let times = [plan.limits.deadline, checkpointer?.due].compactMap { $0 }
-    Interruption.look(at: times.min())
+    Interruption.raiseLook(at: times.min())
   }
 }
 

@@ -42,7 +42,7 @@ package struct PlannedView {
       let isComplete = outputs.request.checkpoint != nil
       let limits = outputs.request.limits
       let deadline = isComplete ? limits.deadline : limits.scanningDeadline
-      Interruption.look(at: deadline)
+      Interruption.raiseLook(at: deadline)
       let scan = ViewScan(
         pattern: pattern, schedule: schedule, selection: outputs.engine, deadline: deadline,
         maxSamples: isComplete ? nil : limits.samples)

@@ -111,8 +111,8 @@ extension ResolvedRequest {
   private static func limited<Result>(
     _ request: RunRequest, what: Message, _ search: () throws -> Result
   ) throws -> Result {
-    Interruption.stop(at: request.limits.deadline)
-    defer { Interruption.stop(at: nil) }
+    Interruption.raiseStop(at: request.limits.deadline)
+    defer { Interruption.raiseStop(at: nil) }
     Activity.report(0)
     return try Interruption.finishing {
       do {
