@@ -5,8 +5,8 @@ import LifeRender
 
 /// Runs several patterns at once and draws them side by side into one image or animation.
 ///
-/// Every frame shows each pattern after the same number of samples. A pattern at its end stays
-/// until the longest run ends.
+/// Every frame shows each pattern after the same number of samples. A pattern whose run has ended
+/// stays until the longest run ends.
 package struct GridRun {
   /// The plans of the patterns, all with the same output file.
   package let plans: [RunPlan]
@@ -115,8 +115,7 @@ package struct GridRun {
     let pool = WorkerPool(threads: file.threads, idle: .sleeping)
     let output = AnimationFile(
       file, width: grid.size.width, height: grid.size.height, palette: palette.palette,
-      control: control,
-      pool: pool)
+      control: control, pool: pool)
     return (output, palette)
   }
 }

@@ -90,7 +90,7 @@ extension RunExecution {
         }
       }
     } catch {
-      if hasNothingDone, !(error is LifeFormats.WriteError), !(error is RunFailure) {
+      if hasDoneNothing, !(error is LifeFormats.WriteError), !(error is RunFailure) {
         // The writers remove the files of outputs.
         checkpointer?.remove()
       }
@@ -99,7 +99,7 @@ extension RunExecution {
   }
 
   /// Whether the run is at its start and has written nothing.
-  private var hasNothingDone: Bool {
+  private var hasDoneNothing: Bool {
     plan.isNew && done.samples == 0 && stepper.generation == plan.schedule.start
   }
 
@@ -112,14 +112,15 @@ extension RunExecution {
       let isSample = plan.schedule.contains(generation)
       isUnverified = check != nil && isSample
       stop = try advance(to: generation) ?? verify()
-      if let stop, !isSampled(stop) { break }
+      if let stop, !writesSample(after: stop) { break }
       if stop == nil, isSample, stepper.generation != schedule.end,
         plan.limits.isReached(bySamples: done.samples - samplesBefore + 1)
       {
         stop = .samples
       }
-      let isLast = stop.map(isSampled) ?? (stepper.generation == schedule.end)
-      // If an output is refused because its file exists, --overwrite resumes the run here.
+      let isLast = stop.map(writesSample(after:)) ?? (stepper.generation == schedule.end)
+      // An output may be refused, because its file exists with other bytes. With this checkpoint,
+      // `life resume --overwrite` goes on here.
       if isLast, !plan.filesToMatch.isEmpty { try writeCheckpoint() }
       let signal = try isSample || isLast ? writeSample(isLast: isLast) : observe()
       if let signal {
@@ -150,13 +151,12 @@ extension RunExecution {
   func result(
     _ stop: StopReason?, digest: String? = nil, outputs: [WrittenOutput] = []
   ) -> RunResult {
-    let endsInSample = if let stop { isSampled(stop) } else { false }
+    let endsInSample = if let stop { writesSample(after: stop) } else { false }
     return RunResult(
       sample: Sample(stepper), lastWritten: done.samples == 0 ? nil : done.lastSample,
       stopReason: stop, spans: spans, seconds: done.seconds, outputs: outputs,
       wholeSeconds: (Interruption.clock.now - began).inSeconds, digest: digest,
-      isCutShort: isCutShort,
-      isUnverified: isUnverified && endsInSample)
+      isCutShort: isCutShort, isUnverified: isUnverified && endsInSample)
   }
 
   /// Whether the outputs are given up: a signal ended the run before its only sample.
@@ -165,7 +165,7 @@ extension RunExecution {
   }
 
   /// Whether a stopped run writes its present generation as the last sample.
-  private func isSampled(_ stop: StopReason) -> Bool {
+  private func writesSample(after stop: StopReason) -> Bool {
     // A run with a checkpoint writes no extra sample, so that the resumed run has the samples of an
     // uninterrupted one. A signal keeps the samples written so far.
     if case .signal = stop { return false }
