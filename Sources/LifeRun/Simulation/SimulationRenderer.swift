@@ -74,7 +74,7 @@ extension SimulationView {
     align()
   }
 
-  /// Aligns the corner to a whole pixel. Else the cells of each pixel would change: shades flicker.
+  /// Aligns the corner to a whole pixel, so that each pixel keeps its cells: else shades flicker.
   package mutating func align() {
     let side = zoom.cellsPerPixel
     corner.x = corner.x.floorDivided(by: side).quotient * side
