@@ -137,7 +137,7 @@ private final class CensusRound {
   /// - Returns: whether there are more.
   func advance() throws(LifeError) -> Bool {
     guard census.next < plan.soups.upperBound else { return false }
-    _ = try cancellation.watching { try census.run(census.batchesOfSoups()) }
+    _ = try cancellation.watching { try census.countRound(census.batchesOfSoups()) }
     return census.next < plan.soups.upperBound
   }
 }

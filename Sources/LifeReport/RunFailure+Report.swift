@@ -20,7 +20,7 @@ extension RunFailure {
 
   /// Prints the failure, after a place in a file or the name of the program.
   package func report(on console: Console = .ofProcess) {
-    console.note(complete, isLocated: isLocated)
+    console.note(fullMessage, isLocated: isLocated)
   }
 }
 

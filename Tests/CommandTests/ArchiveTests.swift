@@ -62,8 +62,8 @@ import Testing
     #expect(result.text == "xs4_33\nxs4_33\nxs4_33\n2\n", "\(result.text)")
     #expect(
       result.errors == """
-        life: 'd.txt' in 'texts.zip' may be a text and is not read; name it 'texts.zip/d.txt'
-        life: 'f.txt' in 'texts.zip' may be a text and is not read; name it 'texts.zip/f.txt'
+        life: 'd.txt' in 'texts.zip' may be prose and is not read; select it with 'texts.zip/d.txt'
+        life: 'f.txt' in 'texts.zip' may be prose and is not read; select it with 'texts.zip/f.txt'
 
         """)
   }

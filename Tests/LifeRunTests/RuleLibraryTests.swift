@@ -83,13 +83,13 @@ import Testing
   @Test func `rule files that were read are recorded for checkpoints`() throws {
     try writeRule("Test", states: 3, in: "pattern")
     var library = library()
-    let collection = RuleSource.Collection()
-    library.collection = collection
+    let sourceList = RuleSourceList()
+    library.sourceList = sourceList
     _ = try library.find(Array("Test".utf8))
-    #expect(collection.sources.map { String(decoding: $0.stem, as: UTF8.self) } == ["Test"])
+    #expect(sourceList.sources.map { String(decoding: $0.stem, as: UTF8.self) } == ["Test"])
     guard
       case .found(let table) = try RuleSource.find(
-        Array("Test".utf8), among: collection.sources)
+        Array("Test".utf8), among: sourceList.sources)
     else {
       Issue.record("the rule was not recorded")
       return

@@ -180,7 +180,7 @@ struct RunCommand: Command {
     } catch {
       throw UsageError(error)
     }
-    if checkpoint.file != nil { input.ruleSources = RuleSource.Collection() }
+    if checkpoint.file != nil { input.ruleSources = RuleSourceList() }
   }
 
   private var isUntilCondition: Bool {
@@ -320,7 +320,7 @@ struct RunCommand: Command {
   /// Notes that a file gets many patterns; most programs read only the first.
   private func noteJoinedPatterns(_ request: RunRequest) {
     guard request.interval != nil else { return }
-    for result in request.output.single where result.holdsSeveralSamples {
+    for result in request.output.perDestination where result.holdsSeveralSamples {
       guard case .pattern? = result.resultFormat, let file = result.destination,
         !file.isStandardOutput, !result.isNumbered
       else { continue }

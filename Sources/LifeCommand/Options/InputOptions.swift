@@ -17,7 +17,7 @@ struct InputOptions {
   var notes: [Pattern.Note] = []
   var limits: [LimitSetting] = []
   /// Collects the rule files for checkpoints.
-  var ruleSources: RuleSource.Collection?
+  var ruleSources: RuleSourceList?
 
   static var options: [Option<InputOptions>] {
     [

@@ -69,7 +69,7 @@ struct OutputOptions {
   ///
   /// - Parameter name: the input, for a suggestion.
   func refuseTerminal(_ name: Path) throws(UsageError) {
-    for output in request.single where output.folder == nil {
+    for output in request.perDestination where output.folder == nil {
       try output.resultFormat?.refuseTerminal(output.destination ?? .standardStream, for: name)
     }
   }

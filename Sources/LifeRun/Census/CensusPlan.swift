@@ -32,8 +32,8 @@ package struct CensusPlan {
 
   /// Keeps the haul in a file. A resumed census begins with the haul in the file.
   ///
-  /// - Throws: ``RunFailure`` if the file has a haul of another search; ``FileFailure`` if the
-  ///   census would replace one.
+  /// - Throws: ``RunFailure`` if the file has a haul of another search; ``FileFailure`` if the file
+  ///   cannot be written or must not be replaced.
   package mutating func keepHaul(
     in path: Path, isResuming: Bool, replacement: Replacement
   ) throws {

@@ -21,14 +21,15 @@ package final class CensusRun {
   package private(set) var haul: Haul
   /// The number of the first soup that has not been counted.
   package private(set) var next: Int
-  /// How many batches take about ``roundLength``.
+  /// The number of batches in a round of about ``roundLength``.
   private var batchCount: Int
-  private var checkpoint: ContinuousClock.Instant
-  /// Whether the file of the haul has no soups of this census yet.
-  private var isOnlyStart = false
+  private var checkpointTime: ContinuousClock.Instant
+  /// Whether this census created the file of the haul and has not added soups to it yet. After an
+  /// error, such a file is removed.
+  private var fileIsNew = false
 
   /// The number of soups that a thread takes at once.
-  static let batch = 32
+  static let batchSize = 32
   private static let maxBatches = 1 << 14
   /// The intended duration of a round, in seconds.
   private static let roundLength = 0.5
@@ -43,17 +44,17 @@ package final class CensusRun {
     haul = plan.start
     next = plan.soups.lowerBound + plan.start.soups.count
     batchCount = 2 * plan.threads
-    checkpoint = began + plan.checkpointInterval
+    checkpointTime = began + plan.checkpointInterval
   }
 
-  /// The number of soups of the next round.
-  var soupsOfRound: Int { batchCount * Self.batch }
+  /// The number of soups in the next round.
+  var roundSize: Int { batchCount * Self.batchSize }
 
   /// The next soups of the plan's search.
   package func batchesOfSoups() -> [CensusBatch] {
-    let end = next + min(soupsOfRound, plan.soups.upperBound - next)
-    return stride(from: next, to: end, by: Self.batch).map {
-      .soups(plan.search, $0..<min($0 + Self.batch, end))
+    let end = next + min(roundSize, plan.soups.upperBound - next)
+    return stride(from: next, to: end, by: Self.batchSize).map {
+      .soups(plan.search, $0..<min($0 + Self.batchSize, end))
     }
   }
 
@@ -63,12 +64,12 @@ package final class CensusRun {
     batches.isEmpty ? [] : try workers.tables(batches)
   }
 
-  /// Counts the objects of the next soups.
+  /// Counts the objects of the next soups and adds them to the haul.
   ///
   /// - Parameter addRow: takes the numbers and the objects of each complete batch.
   /// - Returns: why the census must stop now; nil if it goes on.
   /// - Throws: ``Stopped`` after an interrupt by the caller of the library.
-  package func run(
+  package func countRound(
     _ batches: [CensusBatch], addRow: (Range<Int>, HaulTable) throws -> Void = { _, _ in }
   ) throws -> StopReason? {
     let start = Interruption.clock.now
@@ -83,10 +84,10 @@ package final class CensusRun {
     control.report { status }
     guard next < plan.soups.upperBound else { return nil }
     if let reason = try stopReason() { return reason }
-    if let file = plan.file, file.isRegular, Interruption.clock.now >= checkpoint {
+    if let file = plan.file, file.isRegular, Interruption.clock.now >= checkpointTime {
       try haul.write(to: file)
-      isOnlyStart = false
-      checkpoint = Interruption.clock.now + plan.checkpointInterval
+      fileIsNew = false
+      checkpointTime = Interruption.clock.now + plan.checkpointInterval
     }
     return nil
   }
@@ -123,7 +124,7 @@ extension CensusRun {
   package func run() throws -> CensusResult {
     try keepingHaul {
       while next < plan.soups.upperBound {
-        if let reason = try run(batchesOfSoups()) { return reason }
+        if let reason = try countRound(batchesOfSoups()) { return reason }
       }
       return nil
     }
@@ -146,20 +147,20 @@ extension CensusRun {
   ///
   /// - Parameter work: runs the rounds, and returns why it stopped before the end, if it did.
   private func keepingHaul(_ work: () throws -> StopReason?) throws -> CensusResult {
-    Interruption.stop(at: plan.deadline)
-    defer { Interruption.stop(at: nil) }
+    Interruption.raiseStop(at: plan.deadline)
+    defer { Interruption.raiseStop(at: nil) }
     // Fails now, not after hours, if the file cannot be written.
     if let file = plan.file, file.isRegular, !file.exists {
-      isOnlyStart = true
+      fileIsNew = true
       try plan.start.write(to: file)
     }
     do {
-      let reason = try Activity.leavingLine(work)
+      let reason = try Activity.yieldingStatusLine(work)
       if let file = plan.file { try haul.write(to: file) }
       return CensusResult(
         haul: haul, stopReason: reason, seconds: (Interruption.clock.now - began).inSeconds)
     } catch {
-      if isOnlyStart { plan.file?.remove() }
+      if fileIsNew { plan.file?.remove() }
       throw error
     }
   }

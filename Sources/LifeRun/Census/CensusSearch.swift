@@ -48,7 +48,8 @@ package struct CensusSearch: Hashable, Sendable {
     }
     if haul.symmetry == Self.streamName {
       throw RunFailure(
-        .invalidData, "the haul is of a stream of patterns, which its numbers do not determine",
+        .invalidData,
+        "the haul is of a stream, whose patterns cannot be made again from their numbers",
         hint: "\(advice: .countAgain)")
     }
     guard let symmetry = SoupSymmetry(haul.symmetry) else {

@@ -40,8 +40,8 @@ package struct CensusVerification {
     search = try CensusSearch(haul)
   }
 
-  /// The numbers of `count` soups to check, or of all. Half of them are random; the others come
-  /// from the haul's lists of samples, so that rare objects are checked too.
+  /// The numbers of `count` soups to check, or of all if there are no more. Half of them are
+  /// random; the others come from the haul's lists of samples, so rare objects are checked too.
   package func sample(_ count: Int, seed: [UInt8]) -> [Int] {
     guard count < haul.soups.count else { return haul.soups.ranges.flatMap { Array($0) } }
     var random = SplitMix64(seed: seed)
@@ -72,16 +72,14 @@ package struct CensusVerification {
   /// must be equal.
   ///
   /// - Throws: ``MemoryExhausted``, ``UnsupportedPattern``.
-  package func differences(
-    _ numbers: [Int]
-  ) throws -> Result {
+  package func differences(_ numbers: [Int]) throws -> Result {
     let workers = CensusWorkers(
       search.rule, limits: limits, threads: threads, interrupt: Interruption.stop)
     let tables = try workers.tables(numbers.map { .soups(search, $0..<$0 + 1) })
     var differences: [Difference] = []
     var total = HaulTable()
     for (soup, table) in zip(numbers, tables) {
-      differences += haul.differences(of: soup, leaving: table)
+      differences += haul.differences(of: soup, objects: table)
       try total.add(table)
     }
     let isComplete = tables.count == haul.soups.count
@@ -94,11 +92,9 @@ package struct CensusVerification {
 extension Haul {
   /// Compares the objects of one of the haul's soups with its lists of samples.
   ///
-  /// The haul lists for each code the ten smallest soups that have the object. If a soup has the
-  /// object, its number must be in the list, unless smaller numbers fill the list.
-  func differences(
-    of soup: Int, leaving objects: HaulTable
-  ) -> [CensusVerification.Difference] {
+  /// For each code, the haul lists the ten lowest numbers of soups that have the object. If a soup
+  /// has the object, its number must be in the list, unless lower numbers fill the list.
+  func differences(of soup: Int, objects: HaulTable) -> [CensusVerification.Difference] {
     let missing = table.entries.filter {
       $1.samples.contains(soup) && objects.entries[$0] == nil
     }

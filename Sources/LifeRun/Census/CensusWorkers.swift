@@ -6,14 +6,13 @@ import Synchronization
 
 /// The threads of a census, each with its own engines and tables of objects.
 final class CensusWorkers: Sendable {
-  /// The state of a thread between rounds: the complete census, and the fast one if the rule has
-  /// it.
+  /// The censuses of a thread: the complete one, and the fast one if the rule has one.
   private struct Worker {
     var census: SoupCensus
     var fast: FastCensus?
   }
 
-  private final class WorkerState: Sendable {
+  private final class LockedWorker: Sendable {
     let value: Mutex<Worker>
 
     init(_ make: () -> sending Worker) { value = Mutex(make()) }
@@ -39,7 +38,7 @@ final class CensusWorkers: Sendable {
       results.withLock { $0.results[batch] = result }
     }
 
-    /// Lets no more batches begin.
+    /// Ends the round with an error: no more batches begin.
     func fail(_ error: any Error) {
       next.store(batches.count, ordering: .relaxed)
       results.withLock { $0.failure = $0.failure ?? error }
@@ -57,7 +56,7 @@ final class CensusWorkers: Sendable {
   }
 
   private let pool: WorkerPool
-  private let workers: [WorkerState]
+  private let workers: [LockedWorker]
   private let interrupt: Interrupt
 
   init(_ rule: Rule, limits: AnalysisLimits, threads: Int, interrupt: Interrupt) {
@@ -69,7 +68,7 @@ final class CensusWorkers: Sendable {
     let rule = AnalysisRule(rule)
     let census = SoupCensus(rule, limits: limits)
     workers = (0..<pool.count).map { _ in
-      WorkerState { Worker(census: census, fast: FastCensus(rule, limits: limits)) }
+      LockedWorker { Worker(census: census, fast: FastCensus(rule, limits: limits)) }
     }
   }
 
@@ -104,7 +103,7 @@ final class CensusWorkers: Sendable {
     _ batch: CensusBatch, worker: inout Worker
   ) throws -> HaulTable {
     var table = HaulTable()
-    // Indexed by the numbers of codes, which is faster than by their texts.
+    // Indexed by the number of a code: faster than a dictionary of texts.
     var entries: [HaulTable.Entry] = []
     for number in batch.numbers {
       let counts: [ObjectCode: Int]?

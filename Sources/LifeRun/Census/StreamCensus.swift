@@ -62,7 +62,7 @@ final class StreamCensus {
     pattern.number = number
     if number < census.next {
       if check.includes(number) { known.append(pattern) }
-      if known.count == CensusRun.batch { try compareKnown() }
+      if known.count == CensusRun.batchSize { try compareKnown() }
     } else {
       if waiting.isEmpty { try compareKnown() }
       if number < plan.soups.upperBound {
@@ -72,7 +72,7 @@ final class StreamCensus {
     }
     if let reason = try census.stopReason() { throw End(reason: reason) }
     let isLast = number + 1 >= plan.soups.upperBound
-    let most = min(census.soupsOfRound, Self.maxWaiting)
+    let most = min(census.roundSize, Self.maxWaiting)
     if waiting.count >= most || bytes >= Self.maxBytes || isLast { try count() }
     if isLast { throw End() }
   }
@@ -84,7 +84,7 @@ final class StreamCensus {
     let tables = try census.tables(
       of: patterns.map { .patterns(first: $0.number, [$0.cells]) })
     for (pattern, table) in zip(patterns, tables) {
-      try check.check(pattern.number, leaving: table)
+      try check.check(pattern.number, objects: table)
     }
   }
 
@@ -95,19 +95,19 @@ final class StreamCensus {
     waiting.removeAll()
     bytes = 0
     // Each row is about one pattern.
-    let size = addRow == nil ? CensusRun.batch : 1
+    let size = addRow == nil ? CensusRun.batchSize : 1
     let batches: [CensusBatch] = stride(from: 0, to: patterns.count, by: size).map { first in
       let part = patterns[first..<min(first + size, patterns.count)]
       return .patterns(first: patterns[first].number, part.map(\.cells))
     }
-    let reason = try census.run(batches) { numbers, table in
+    let reason = try census.countRound(batches) { numbers, table in
       try addRow?(patterns[numbers.lowerBound - patterns[0].number], table)
     }
     if let reason { throw End(reason: reason) }
   }
 }
 
-/// A pattern of a stream whose ash is counted.
+/// A pattern of a stream. The census counts the objects in its ash.
 package struct StreamPattern: Sendable {
   package let cells: Cells
   /// The name in its file; empty for none.
@@ -123,7 +123,7 @@ package struct StreamPattern: Sendable {
   /// - Throws: ``RunFailure`` if the pattern has another rule or a bounded universe;
   ///   ``MemoryExhausted``.
   package init(_ loaded: LoadedPattern, under rule: AnalysisRule) throws {
-    // Marks do not count.
+    // Marks of cells, for example of LifeHistory, do not count.
     let pattern = loaded.pattern.withoutMarks
     guard pattern.rule == rule.rule else {
       throw RunFailure(
@@ -153,7 +153,7 @@ struct StreamCheck {
   /// The numbers of the patterns to count again.
   private let numbers: Set<Int>
 
-  /// Spread over all samples.
+  /// The maximum number of patterns to count again, spread over all samples.
   private static let maxNumbers = 1 << 10
 
   init(_ haul: Haul, in file: Path?) {
@@ -167,12 +167,14 @@ struct StreamCheck {
   func includes(_ number: Int) -> Bool { numbers.contains(number) }
 
   /// - Parameter objects: the ash of pattern number `number`.
-  func check(_ number: Int, leaving objects: HaulTable) throws(RunFailure) {
-    guard !haul.differences(of: number, leaving: objects).isEmpty else { return }
+  func check(_ number: Int, objects: HaulTable) throws(RunFailure) {
+    guard !haul.differences(of: number, objects: objects).isEmpty else { return }
     throw failure("pattern \(number) of the stream does not leave the objects that the haul has")
   }
 
-  /// - Parameter count: the number of patterns of the stream.
+  /// - Parameters:
+  ///   - count: the number of patterns in the stream.
+  ///   - counted: the number of the first pattern not counted yet; 0 for a new census.
   func checkEnd(after count: Int, counted: Int) throws(RunFailure) {
     guard count < counted else { return }
     throw failure("the stream has \(count) patterns, and the haul has counted \(counted)")

@@ -31,7 +31,7 @@ package struct PatternComparison {
     case translated
     /// Equal up to a translation and one of the eight orientations.
     case turned
-    /// Equal to any phase of the second pattern, which must recur.
+    /// The first pattern equals any phase of the second, which must recur.
     case anyPhase
   }
 
@@ -49,7 +49,7 @@ package struct PatternComparison {
       remarks.append("the rules are \(firstRule.canonical) and \(secondRule.canonical)")
     }
     if patterns.0.isComplement != patterns.1.isComplement {
-      remarks.append("one stores the dead cells, as an odd generation of a rule with B0")
+      remarks.append("one pattern stores its dead cells, like odd generations of a rule with B0")
     }
     let firstUniverse = patterns.0.universe
     let secondUniverse = patterns.1.universe

@@ -20,11 +20,11 @@ package struct Workload {
     return "torus \(size) × \(size)" + (rule == .life ? "" : ", \(short)")
   }
 
-  /// One rule for each circuit of the kernels, two that take turns, two Generations rules and one
-  /// with marks.
+  /// One rule for each circuit of the kernels, a pair that takes turns, two Generations rules, one
+  /// with marks, and two of particles.
   private static let otherRules = [
-    "B357/S1358", "B2/S34H", "B13/S24V", "W110", "B2-a/S12", everySquare, "B3/S23|B36/S23", "/2/3",
-    "345/2/4", "LifeHistory", "BBM", "PCA_2",
+    "B357/S1358", "B2/S34H", "B13/S24V", "W110", "B2-a/S12", asymmetricRule, "B3/S23|B36/S23",
+    "/2/3", "345/2/4", "LifeHistory", "BBM", "PCA_2",
   ].compactMap { try? RuleAndUniverse(parsing: $0.utf8).rule }
 
   /// Larger than Life rules with a square, a circular and a diamond neighborhood.
@@ -33,12 +33,12 @@ package struct Workload {
   ].compactMap { try? RuleAndUniverse(parsing: $0.utf8).rule }
 
   /// Rules stepped by table lookup.
-  private static let listedRules = ["LifeSuper"].compactMap {
+  private static let tableRules = ["LifeSuper"].compactMap {
     try? RuleAndUniverse(parsing: $0.utf8).rule
   }
 
   /// A rule without any symmetry.
-  private static let everySquare =
+  private static let asymmetricRule =
     "MAPBk3oW0nR9cYxZ2pQf7LsJ4vTg1HaUw8EoKi5MdNyXb6CrVqOzPuGtFhSlDe+jWmAk3BnR/cYxZ2pQf7LsJtEwA"
 
   package static func all(threads: Int) -> [Workload] {
@@ -51,7 +51,7 @@ package struct Workload {
     all += Self.wideRules.map {
       Workload(engine: .bitmap, size: 2048, rule: $0, level: best, threads: 1)
     }
-    all += Self.listedRules.map {
+    all += Self.tableRules.map {
       Workload(engine: .bytes, size: 512, rule: $0, level: best, threads: 1)
     }
     all.append(Workload(engine: .bitmap, size: 2000, level: best, threads: 1))
@@ -65,14 +65,13 @@ package struct Workload {
     return all
   }
 
-  /// The approximate number of cells times generations in one run, chosen so that it takes some
-  /// hundredths of a second.
+  /// The work of one run, in cells times generations: some hundredths of a second.
   private var work: Double {
     if engine == .bytes { return 1e8 }
     return rule.largerThanLife == nil ? 4e9 : 2e8
   }
 
-  /// The best rate of several runs.
+  /// The best rate of several runs, in billions of cells per second.
   package func gigacells(within time: Duration) throws -> Double {
     var options = EngineOptions()
     options.cpu = level
@@ -111,7 +110,7 @@ extension Workload {
 /// The best rate of up to seven runs. A single thread is measured in CPU time, which other
 /// processes affect less.
 private struct BestRate {
-  /// No run begins later than this after the first.
+  /// Runs begin at most this long after the first one.
   private let time: Duration
   private let threads: Int
 

@@ -2,7 +2,7 @@ package import LifeAnalysis
 package import LifeCore
 package import LifeIO
 
-/// Identifies the patterns of a command, one identifier for each rule.
+/// Identifies the patterns of a command. Keeps an ``Identifier`` for each rule.
 package final class PatternIdentifier {
   private let limits: AnalysisLimits
   /// The timer of each pattern; nil if the time is not limited.
@@ -110,8 +110,8 @@ package struct PatternTimer {
     _ title: Path, _ work: () throws -> Result
   ) rethrows -> (result: Result, isTimeUp: Bool) {
     let deadline = Interruption.clock.now + time
-    Interruption.stop(at: deadline)
-    defer { Interruption.stop(at: nil) }
+    Interruption.raiseStop(at: deadline)
+    defer { Interruption.raiseStop(at: nil) }
     let activity = Activity("identifying \(title)", deadline: deadline)
     let result = try activity.during(isQuiet: isQuiet, work)
     if case .time? = Interruption.stopReason { return (result, true) }

@@ -14,9 +14,9 @@ struct Archive {
 
   /// The archive and the member in a path such as `a.zip/b.rle`; nil for any other path.
   static func split(_ name: Path) -> (archive: Path, member: Path)? {
-    let mark = Array(".zip/".utf8)
+    let separator = Array(".zip/".utf8)
     let lower = name.bytes.map { (0x41...0x5a).contains($0) ? $0 | 0x20 : $0 }
-    guard let range = lower.place(of: mark), range.upperBound < name.bytes.count else {
+    guard let range = lower.place(of: separator), range.upperBound < name.bytes.count else {
       return nil
     }
     return (
@@ -25,8 +25,8 @@ struct Archive {
     )
   }
 
-  /// The files with the extension of a pattern format and the texts that look like patterns, or the
-  /// only file.
+  /// The members that are patterns: files with the extension of a pattern format, and texts that
+  /// look like patterns. If there are none, the only file of the archive.
   private var patterns: [ZipArchive.Member] {
     let extensions = Set(Format.allCases.flatMap { $0.type.extensions }).subtracting(["txt"])
     let files = zip.members.filter { !$0.isHidden }
@@ -41,7 +41,7 @@ struct Archive {
     return (try? Format.isPattern(text: input)) == true
   }
 
-  /// The skipped texts: they may be prose or patterns.
+  /// The texts that are not read although a format recognizes their beginning: prose or patterns.
   var skippedTexts: [Path] {
     let patterns = Set(patterns.map(\.name))
     return zip.members.filter { text in
@@ -85,7 +85,7 @@ struct Archive {
       .invalidData, "\(zip.path.inputName) contains no pattern; \(listed(zip.members))")
   }
 
-  /// Opens each pattern.
+  /// Calls `body` with each pattern. Throws ``RunFailure`` if there is none.
   func openEach(_ body: (ByteReader) throws -> Void) throws {
     let patterns = patterns
     guard !patterns.isEmpty else { return _ = try openOnly() }

@@ -82,7 +82,7 @@ extension Checkpoint {
     case "samples": progress.samples = try fields.count()
     case "last": progress.lastSample = try fields.number()
     case "seconds":
-      // The report rounds it to an integer: neither NaN nor more than 30 000 years.
+      // The report rounds it to an integer, so NaN and more than 30 000 years are refused.
       guard let seconds = Double(try fields.text()), (0...1e12).contains(seconds) else {
         throw InvalidSavedState()
       }
@@ -131,7 +131,7 @@ private struct Fields {
 
   /// Longer numbers do not occur in valid states; the limit bounds the work for damaged ones.
   private static let maxDigits = 100_000
-  /// So that sums of a few counts cannot overflow.
+  /// The sum of a few counts up to this one cannot overflow.
   private static let maxCount = 1 << 60
 
   init(_ line: ArraySlice<UInt8>) { rest = line.split(separator: UInt8(ascii: " ")).reversed() }

@@ -52,7 +52,7 @@ package struct Checkpoint {
 // MARK: - Writing
 
 extension Checkpoint {
-  /// Writes and finishes a file.
+  /// Writes the checkpoint and finishes its file.
   ///
   /// - Throws: ``FileFailure``.
   func write(_ pattern: Pattern, to file: FileSink) throws {
@@ -60,7 +60,8 @@ extension Checkpoint {
     try file.write(header.span)
     let body = ChecksumSink(file)
     let rest = ByteWriter(body)
-    // A pattern too large for RLE has few rows, so converting it to a quadtree is fast.
+    // If a pattern in rows is too wide or high for RLE, it has few rows, so converting it to a
+    // quadtree is fast.
     let side = pattern.bounds.map { max($0.width, $0.height) } ?? 0
     let kind = pattern.tree == nil && side <= BigInt(Limits().extent) ? Format.rle : .macrocell
     let lines = stateLines(cells: kind)

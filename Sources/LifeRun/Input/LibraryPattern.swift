@@ -26,7 +26,7 @@ package struct LibraryPattern: Sendable {
   /// The location of a pattern: a file or the program.
   package enum Source: Sendable, Hashable {
     case file(Path)
-    /// The program itself; the bytes of the file.
+    /// The program itself, which contains these bytes of the file.
     case program([UInt8])
   }
 
@@ -102,7 +102,7 @@ package struct LibraryPattern: Sendable {
     return adverb.flatMap { $0.hasSuffix("ly") ? String($0.dropLast(2)) : nil }
   }
 
-  /// The words of the comments, without the marks after them.
+  /// The words of the comments, without punctuation after them.
   private var commentWords: [[String]] {
     comments.map { comment in
       comment.split(separator: " ").map { word in
@@ -125,10 +125,10 @@ package struct LibraryPattern: Sendable {
     var facts = [speed, direction, rule].compactMap { $0 }
     if readsComments { facts += commentWords.joined() }
     if facts.contains(where: { $0.lowercased() == word.lowercased() }) { return true }
-    // Keys have no slash: c/3 would match the name c3-ship.
+    // Keys omit slashes, so `c/3` would match the name `c3-ship`.
     if word.utf8.contains(UInt8(ascii: "/")) { return false }
     let key = Self.key(word)
-    // `p3` is no part of 22p36.
+    // `p3` does not match `22p36`.
     let isPeriod =
       key.first == UInt8(ascii: "p") && key.count > 1 && key.dropFirst().allSatisfy(\.isDigit)
     if isPeriod, let period, word.lowercased() == "p\(period)" { return true }
@@ -142,7 +142,7 @@ package struct LibraryPattern: Sendable {
   /// All names: the file's, the title in the file, the page's, and others.
   package var names: [String] { [name] + [title, page].compactMap { $0 } + otherNames }
 
-  /// The names without repetitions. Case, spaces and marks don't count as differences.
+  /// The names without repetitions. Case, spaces and punctuation don't count.
   package var differentNames: [String] {
     var keys: Set<[UInt8]> = []
     return names.filter { keys.insert(Self.key($0)).inserted }

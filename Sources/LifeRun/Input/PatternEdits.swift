@@ -10,8 +10,8 @@ package struct PatternEdits {
     case crop
     case shift(Position)
     case turn(Orientation)
-    /// Converts to another rule and maps the states. The closure parses the rule, given the rule
-    /// files.
+    /// Converts to another rule and maps the states. The closure parses the rule, with options that
+    /// find its file.
     case rule((ReadOptions) throws -> RuleAndUniverse)
   }
 
@@ -31,7 +31,7 @@ package struct PatternEdits {
     _ diagnostics: Diagnostics
   ) throws -> Pattern {
     guard !edits.isEmpty else { return pattern }
-    /// The turn of the pattern under its present rule.
+    // All turns since the last change of the rule, combined.
     var turned = Orientation.identity
     let edited = try edits.reduce(pattern) { pattern, edit in
       switch edit {
@@ -78,8 +78,8 @@ package struct PatternEdits {
     guard pattern.isComplement == new.storesComplement(at: pattern.generation, in: universe) else {
       throw RunFailure(
         .invalidData,
-        "cannot convert \(old.canonical) to \(new.canonical): under a rule with B0 a file may "
-          + "store the dead cells, and only one of the two does; replace the rule with \(.rule)")
+        "cannot convert \(old.canonical) to \(new.canonical): in generation \(pattern.generation), "
+          + "only one of these rules stores the dead cells (B0); \(advice: .ruleInPlace)")
     }
     let mapping = StateMapping(from: old, to: new)
     do {

@@ -4,7 +4,7 @@ package import LifeIO
 /// Finds patterns of the collection by name: first in the folder of `LIFE_PATTERNS`, if it's set,
 /// then among the files compiled into the program.
 package enum PatternLibrary {
-  /// The pattern of a name, compared without case, spaces and marks.
+  /// The pattern with this name. Case, spaces and punctuation don't count.
   package static func find(like name: Path) -> LibraryPattern? {
     guard isName(name) else { return nil }
     let key = LibraryPattern.key("\(name)")
@@ -86,7 +86,7 @@ package enum PatternLibrary {
 }
 
 extension LibraryPattern {
-  /// A pattern of the program.
+  /// A pattern compiled into the program.
   fileprivate init(_ file: Path, bytes: [UInt8]) {
     self.init(
       name: file.stem.description, kind: file.folder.description, source: .program(bytes), bytes)

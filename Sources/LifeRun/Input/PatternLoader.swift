@@ -17,7 +17,8 @@ package struct PatternLoader {
   package var kinds = NameKinds.all
   /// The format; nil to detect it.
   package var format: Format?
-  /// Parses the rule that replaces the file's rule, given the rule files; `nil` to keep the file's.
+  /// Parses the rule that replaces the file's, with options that find rule files; `nil` to keep the
+  /// file's.
   package var rule: ((ReadOptions) throws -> RuleAndUniverse)?
   /// The universe that replaces the file's; `nil` to keep the file's.
   package var universe: Universe?
@@ -35,7 +36,7 @@ package struct PatternLoader {
   /// The memory of the process in bytes; nil for the usual limit of the system.
   package var memoryLimit: Int?
   /// Collects the rule files for checkpoints.
-  package var ruleSources: RuleSource.Collection?
+  package var ruleSources: RuleSourceList?
 
   package init() {}
 
@@ -48,7 +49,7 @@ package struct PatternLoader {
   /// The maximum bytes of a pattern's cells.
   private var cellMemory: Int { MemoryBudget(bytes: memoryLimit).forPattern }
 
-  /// Reads a pattern from a file, standard input (`-`), a zip archive or the library.
+  /// Reads a pattern from any source, for example a file, standard input (`-`) or the collection.
   package func load(_ name: Path, diagnostics: Diagnostics) throws -> LoadedPattern {
     let source = try open(name, diagnostics: diagnostics)
     let input =
@@ -98,7 +99,7 @@ package struct PatternLoader {
     case .archive(let archive, nil):
       for text in archive.skippedTexts {
         diagnostics.note(
-          "'\(text)' in '\(name)' may be a text and is not read; name it '\(name)/\(text)'")
+          "'\(text)' in '\(name)' may be prose and is not read; select it with '\(name)/\(text)'")
       }
       try archive.openEach {
         try loadEach(of: $0, source, named: $0.path, diagnostics: diagnostics, body)
@@ -143,7 +144,7 @@ package struct PatternLoader {
     }
     library.maxBytes = options.limits.ruleBytes
     if case .archive(let archive, _) = source { library.archive = archive }
-    library.collection = ruleSources
+    library.sourceList = ruleSources
     options.findRule = library.find
     options.readRuleFile = library.read
     options.readRule = library.read
@@ -162,7 +163,7 @@ package struct PatternLoader {
     diagnostics.warn(Warning(message), in: input.path)
   }
 
-  /// The pattern with the notes in its universe, without the cells outside it.
+  /// The pattern with ``notes``, in its universe, without the cells outside it.
   private func placed(
     _ pattern: Pattern, in universe: Universe?, diagnostics: Diagnostics, input: ByteReader
   ) throws -> Pattern {

@@ -14,7 +14,7 @@ package struct RuleLibrary {
   /// The size limit of a rule file in bytes.
   package var maxBytes = Limits().ruleBytes
   /// Collects the rule files, if set.
-  package var collection: RuleSource.Collection?
+  package var sourceList: RuleSourceList?
   private let warn: (Warning, Path) -> Void
 
   /// - Parameters:
@@ -50,7 +50,7 @@ package struct RuleLibrary {
       return .found(try read(ByteReader(bytes, name: file.fileName), name: name, content: .rule))
     }
     if let table = try find(stem, name: name, in: gollyFolders) { return .found(table) }
-    // `Langton's ant` for `Langtons-Ant`.
+    // Names may differ in case and punctuation: `Langton's ant` finds `Langtons-Ant`.
     let letters = Self.letters(of: name)
     if let like = PatternLibrary.rules.map({ Array($0.utf8) })
       .first(where: { $0 != name && Self.letters(of: $0) == letters })
@@ -127,9 +127,9 @@ package struct RuleLibrary {
     var options = ReadOptions()
     options.warn = { warn($0, file) }
     var input = try open(file)
-    if let collection {
+    if let sourceList {
       let bytes = try input.rest()
-      collection.sources[collection.sources.count - 1].legend = (legendForm, bytes)
+      sourceList.sources[sourceList.sources.count - 1].legend = (legendForm, bytes)
       input = try ByteReader(bytes, name: file)
     }
     return RuleTable(
@@ -158,9 +158,9 @@ package struct RuleLibrary {
     _ input: ByteReader, name: [UInt8], content: RuleFile.Content
   ) throws -> RuleTable {
     var input = input
-    if let collection {
+    if let sourceList {
       let bytes = try input.rest()
-      collection.sources.append(
+      sourceList.sources.append(
         RuleSource(stem: Self.stem(of: name), content: content, bytes: bytes))
       input = try ByteReader(bytes, name: input.path)
     }

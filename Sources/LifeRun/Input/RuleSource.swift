@@ -27,11 +27,11 @@ extension RuleSource {
       ByteReader(legend.bytes), states: table.states, form: legend.form)
     return .found(RuleTable(table, completingLegendFrom: rest))
   }
+}
 
-  /// Collects rule files.
-  package final class Collection {
-    package var sources: [RuleSource] = []
+/// The rule files of a pattern, for its checkpoints.
+package final class RuleSourceList {
+  package var sources: [RuleSource] = []
 
-    package init() {}
-  }
+  package init() {}
 }

@@ -39,7 +39,7 @@ package struct Soup: Sendable {
   ///
   /// - Parameter limit: the memory limit of the cells in bytes.
   /// - Throws: ``MemoryExhausted`` beyond the limit.
-  /// - Complexity: O(width × height), about a nanosecond for each cell.
+  /// - Complexity: O(width × height).
   package func cells(limit: Int = .max) throws(MemoryExhausted) -> Cells {
     let planes = Int.bitWidth - (states - 1).leadingZeroBitCount
     let builder = Cells.Builder(planes: planes, limit: limit)
@@ -63,7 +63,6 @@ package struct Soup: Sendable {
   }
 }
 
-/// A generator of random numbers.
 struct SplitMix64: RandomNumberGenerator {
   private var state: UInt64
 

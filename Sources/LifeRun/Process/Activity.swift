@@ -5,7 +5,7 @@ import LifeSystem
 package import Synchronization
 
 /// Work that reports its progress. After a second, a thread shows the progress on the last line of
-/// the terminal. SIGUSR1 asks for it.
+/// the terminal. After SIGUSR1, the next report is printed as well.
 ///
 ///     try Activity("making soups", unit: "soups", total: 400).during {
 ///       ... Activity.report(made) ...
@@ -63,8 +63,8 @@ extension Activity {
     return "\(done) of \(total) \(unit) (\(Int(Double(done) / Double(max(total, 1)) * 100)) %)"
   }
 
-  /// The remaining time, such as `, 0:07 left`; empty above a hundred hours, which would be a
-  /// guess.
+  /// The remaining time, such as `, 0:07 left`; empty above a hundred hours, because longer
+  /// estimates are guesses.
   static func left(_ seconds: Double) -> String {
     seconds < 360_000 ? ", \(clockTime(Int(seconds))) left" : ""
   }
@@ -86,7 +86,7 @@ extension Activity {
   /// which shows its own progress.
   private static let stack = Mutex<[(activity: Activity?, isShown: Bool)]>([])
 
-  /// Takes the answers to status requests and the notes of the process. The command prints them.
+  /// Takes answers to status requests and notes about results. The command prints them.
   package static let listener = Mutex<@Sendable (String) -> Void>({ _ in })
 
   static func tell(_ text: String) { listener.withLock { $0 }(text) }
@@ -110,7 +110,7 @@ extension Activity {
   }
 
   /// Runs `work`, which shows its own progress.
-  static func leavingLine<Result>(_ work: () throws -> Result) rethrows -> Result {
+  static func yieldingStatusLine<Result>(_ work: () throws -> Result) rethrows -> Result {
     try pushing(nil, isShown: false, work)
   }
 
@@ -143,7 +143,7 @@ extension Activity {
     }
   }
 
-  /// Answers a status request, unless the work answers it itself.
+  /// Answers a status request, unless the work has a ``WritingControl``, which answers it.
   private static func answer() {
     stack.withLock { stack in
       guard let activity = stack.last?.activity, Interruption.takeStatusRequest() else { return }

@@ -21,7 +21,7 @@ package struct Diagnostics {
     if !isQuiet { write("\(message)", false) }
   }
 
-  /// Writes a warning about a place in a file, even a quiet one about a loss.
+  /// Writes a warning about a place in a file; if quiet, only a warning about a loss.
   package func warn(_ warning: Warning, in file: Path) {
     let place = warning.place.map { ":\($0.line):\($0.column)" } ?? ""
     guard !isQuiet || warning.isLoss else { return }

@@ -24,8 +24,8 @@ package enum Interruption {
   /// The time of the signal, in milliseconds.
   private static let time = Atomic<Int>(0)
   private static let isTimeUp = Atomic<Bool>(false)
-  /// When the time of the command is up, in milliseconds of ``ProcessTimer``.
-  private static let end = Atomic<Int>(.max)
+  /// The end of the command's time, in milliseconds of ``ProcessTimer``.
+  private static let timeLimit = Atomic<Int>(.max)
   private static let isFinishing = Atomic<Bool>(false)
   private static let hasStatusRequest = Atomic<Bool>(false)
   private static let hasHandlers = Atomic<Bool>(false)
@@ -45,7 +45,7 @@ package enum Interruption {
   /// Why the command must not begin another input: a signal, or the time of ``limitTime(to:)``.
   package static var endReason: StopReason? {
     if let signal { return .signal(signal) }
-    return ProcessTimer.now >= end.load(ordering: .relaxed) ? .time : nil
+    return ProcessTimer.now >= timeLimit.load(ordering: .relaxed) ? .time : nil
   }
 
   /// - Throws: ``Stopped`` if the command must not begin another input.
@@ -68,7 +68,7 @@ package enum Interruption {
 
   /// Ends the process `time` after its start, with exit code 75 and without unfinished files.
   ///
-  /// For commands without a valid result before their end.
+  /// For work without a partial result, for example reading a pattern.
   package static func endProcess(after time: Duration) {
     ProcessTimer.set(.end, after: (began + time - clock.now).inMilliseconds)
   }
@@ -85,30 +85,31 @@ package enum Interruption {
 
   /// Limits the time of the whole command. The command checks ``endReason`` between its inputs.
   package static func limitTime(to time: Duration) {
-    end.store(
+    timeLimit.store(
       ProcessTimer.now + (began + time - clock.now).inMilliseconds, ordering: .relaxed)
   }
 
-  /// Raises ``stop`` at a time, or when the time of the command is up; `nil` for the latter alone.
+  /// Raises ``stop`` at a time, but not later than the time limit of the command; `nil` for that
+  /// limit alone.
   ///
-  /// Replaces the last such time. Does nothing without handlers, in other programs that use the
-  /// library: the system's timer would end their process. They have interrupts of their own, and
-  /// work with a deadline also looks at the clock.
-  package static func stop(at time: ContinuousClock.Instant?) {
+  /// Replaces the last such time. Does nothing if no handlers are installed, as in other programs
+  /// that use the library: the system's timer would end their process. They have interrupts of
+  /// their own, and work with a deadline also looks at the clock.
+  package static func raiseStop(at time: ContinuousClock.Instant?) {
     guard hasHandlers.load(ordering: .relaxed) else { return }
     ProcessTimer.clear(.stop)
     isTimeUp.store(false, ordering: .relaxed)
     stop.lower()
     // A signal stops all work.
     if signal != nil { stop.raise() }
-    let end = end.load(ordering: .relaxed)
-    guard time != nil || end < .max else { return }
+    let limit = timeLimit.load(ordering: .relaxed)
+    guard time != nil || limit < .max else { return }
     let rest = time.map { ($0 - clock.now).inMilliseconds } ?? .max
-    ProcessTimer.set(.stop, after: min(rest, end - min(end, ProcessTimer.now)))
+    ProcessTimer.set(.stop, after: min(rest, limit - min(limit, ProcessTimer.now)))
   }
 
-  /// Raises ``look`` at a time instead of the last such time; `nil` for never.
-  package static func look(at time: ContinuousClock.Instant?) {
+  /// Raises ``look`` at a time, which replaces the last one; `nil` for never.
+  package static func raiseLook(at time: ContinuousClock.Instant?) {
     guard hasHandlers.load(ordering: .relaxed) else { return }
     guard let time else { return ProcessTimer.clear(.look) }
     ProcessTimer.set(.look, after: (time - clock.now).inMilliseconds)
@@ -138,12 +139,12 @@ extension Interruption {
   /// Installs the handlers and unblocks the signals, even if the parent process blocked them.
   ///
   /// - Parameters:
-  ///   - timeUp: the line for the end at a time limit without a result.
-  ///   - notCompleted: the line for a second signal while an output is completed.
+  ///   - timeUp: the line printed when ``endProcess(after:)`` ends the process.
+  ///   - notCompleted: the line printed when a second signal ends the process within an output.
   package static func installHandlers(timeUp: StaticString, notCompleted: StaticString) {
     unsafe Self.timeUp = timeUp
     unsafe Self.notCompleted = notCompleted
-    // Initialize now, because a signal handler must not.
+    // Static properties are initialized on first use, which must not be in a signal handler.
     _ = (stop, look, began, minimumSignalGap, endingSignals, requests, takeStatusRequest())
     _ = (stopReason, time.load(ordering: .relaxed), isFinishing.load(ordering: .relaxed))
     _ = (timeToWrite, tick)
@@ -164,13 +165,14 @@ extension Interruption {
     unsafe pthread_sigmask(SIG_UNBLOCK, &all, nil)
   }
 
-  /// Milliseconds. Some programs send a signal to a process and to its group at once.
+  /// Milliseconds during which a repeated signal is ignored: some programs send a signal to a
+  /// process and to its group at once.
   private static let minimumSignalGap = 300
 
   /// Milliseconds after a signal during which calls still wait for the reader of an output.
   private static let timeToWrite = 700
-  /// Milliseconds between two interruptions of waiting calls after a signal. A single one would be
-  /// lost if it came between the check of ``WaitPolicy`` and the call.
+  /// Milliseconds between interruptions of waiting calls after a signal. A single one would be lost
+  /// between the check of ``WaitPolicy`` and the call.
   private static let tick = 100
 
   private static let onTermination: @convention(c) (Int32) -> Void = { received in
@@ -224,7 +226,7 @@ extension Interruption {
     if isFinishing.load(ordering: .relaxed) {
       _ = unsafe write(STDERR_FILENO, notCompleted.utf8Start, notCompleted.utf8CodeUnitCount)
     } else if isatty(STDERR_FILENO) == 1 {
-      // The terminal shows ^C, and the prompt should not follow it on the same line.
+      // The terminal shows ^C; the prompt should not be on the same line.
       _ = unsafe write(STDERR_FILENO, "\n", 1)
     }
     _exit(128 + signal)

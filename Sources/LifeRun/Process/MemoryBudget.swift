@@ -6,7 +6,8 @@ package struct MemoryBudget: Sendable {
   ///   job.
   package init(bytes: Int? = nil) { self.bytes = bytes ?? SystemResources.usualMemoryLimit }
 
-  /// The bytes for reading and editing patterns: the budget, but no more than the machine has.
+  /// The bytes for reading and editing patterns: the budget, but at most the default of
+  /// ``init(bytes:)``.
   package var available: Int { min(bytes, SystemResources.usualMemoryLimit) }
 
   /// The bytes for the cells of a pattern: half of all, because an engine takes as much.

@@ -8,11 +8,11 @@ import Synchronization
 enum ProcessTimer {
   /// An event; each has at most one time.
   enum Event: Int, CaseIterable {
-    /// A run looks up from its work: a checkpoint is due.
+    /// ``Interruption/look`` is raised: a checkpoint or the deadline of a run is due.
     case look
-    /// Work stops: its time limit is reached.
+    /// ``Interruption/stop`` is raised: the time limit of the work is reached.
     case stop
-    /// The process ends, because the time limit of the environment is reached.
+    /// The process ends at its time limit: see ``Interruption/endProcess(after:)``.
     case end
     /// Waiting calls are interrupted after a signal.
     case signal
@@ -21,7 +21,7 @@ enum ProcessTimer {
   /// The times of the events in milliseconds of ``now``, or `Int.max`.
   private static let times = InlineArray<4, Atomic<Int>> { _ in Atomic(.max) }
 
-  /// Initializes the timer, because a signal handler must not.
+  /// Initializes the times, which must not happen in a signal handler.
   static func prepare() { for event in Event.allCases { clear(event) } }
 
   /// Milliseconds of a clock that never goes back.
@@ -39,7 +39,7 @@ enum ProcessTimer {
 
   static func clear(_ event: Event) { times[event.rawValue].store(.max, ordering: .relaxed) }
 
-  /// Whether the time of an event has come. Afterwards it has no time.
+  /// Whether the time of an event has come. If so, clears it.
   static func take(_ event: Event) -> Bool {
     let time = times[event.rawValue].load(ordering: .relaxed)
     // Another thread may set a later time now; it must not be cleared.
@@ -49,7 +49,7 @@ enum ProcessTimer {
       ).exchanged
   }
 
-  /// Sets the system's timer for the earliest event, or off if there is none.
+  /// Sets the system's timer for the earliest event, or stops it if there is none.
   static func start() {
     var next = Int.max
     for index in times.indices { next = min(next, times[index].load(ordering: .relaxed)) }

@@ -21,10 +21,10 @@ package struct RunFailure: Error, Equatable, CustomStringConvertible {
     self.hint = hint
   }
 
-  package var description: String { "\(complete)" }
+  package var description: String { "\(fullMessage)" }
 
   /// The message and the hint.
-  package var complete: Message { hint.map { "\(message); \($0)" } ?? message }
+  package var fullMessage: Message { hint.map { "\(message); \($0)" } ?? message }
 
   /// Describes an error of a lower layer; nil for any other error.
   package init?(describing error: any Error) {

@@ -4,12 +4,10 @@ import LifeSystem
 
 /// The cores and the memory that this process may use.
 package enum SystemResources {
-  /// The number of cores for this process.
   package static var cores: Int {
     CPULevel.coresAllowed ?? max(1, Int(sysconf(Int32(_SC_NPROCESSORS_ONLN))))
   }
 
-  /// Whether standard input is a terminal.
   package static var inputIsTerminal: Bool { isatty(0) == 1 }
 
   /// Three quarters of the memory of the machine, the container or the job, in bytes.

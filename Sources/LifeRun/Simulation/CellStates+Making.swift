@@ -36,7 +36,7 @@ extension CellStates {
     let maxCells = BigInt(1 << 24)
     guard box.width * box.height <= maxCells, let width = box.width.int,
       let height = box.height.int
-    else { throw box.isTooLarge }
+    else { throw box.tooLargeToEdit }
     self.init(from: box.corner, planes: planes, limit: limit)
     var word = StateWord(planes: planes)
     for y in 0..<height {

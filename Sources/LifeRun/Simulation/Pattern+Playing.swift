@@ -16,8 +16,6 @@ extension Pattern {
       to: self, folders: [], limit: limit, isLenient: true, Diagnostics(isQuiet: true))
   }
 
-  /// The pattern as RLE.
-  ///
   /// - Throws: `WriteError`, ``MemoryExhausted``.
   var rle: [UInt8] {
     get throws { try ByteWriter.bytes { try Format.rle.write(self, to: $0) } }

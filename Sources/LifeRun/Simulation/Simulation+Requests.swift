@@ -19,7 +19,7 @@ extension Simulation {
     case .back(let target): try goBack(to: target)
     case .reset:
       interrupt.lower()
-      let before = try returnToPresent()
+      let before = try changeRestoringPresent()
       try restore(history.first)
       remember(before)
       history.truncate(to: history.first)
@@ -171,7 +171,7 @@ extension Simulation {
   }
 
   /// The change that brings the present state back.
-  func returnToPresent() throws -> UndoStack.UndoableChange {
+  func changeRestoringPresent() throws -> UndoStack.UndoableChange {
     UndoStack.UndoableChange(.universe(try present()), edit: edit, history: history)
   }
 

@@ -60,7 +60,7 @@ package actor Simulation {
   }
 
   /// Ends the present step soon, because a request will follow. The caller then calls
-  /// ``answer(_:_:)`` for each announced request, in order.
+  /// ``answer(_:view:)`` for each announced request, in order.
   package nonisolated func announce() {
     waiting.add(1, ordering: .sequentiallyConsistent)
     interrupt.raise()
@@ -88,7 +88,7 @@ package actor Simulation {
   /// Lets engines work, unless another request waits.
   private func lowerInterrupt() {
     interrupt.lower()
-    // A request may have arrived between the check and the change.
+    // Lowering also removes the interrupt of a waiting request.
     if waiting.load(ordering: .sequentiallyConsistent) > 0 { interrupt.raise() }
   }
 
@@ -155,7 +155,7 @@ extension Simulation {
   func run(to target: BigInt, isBulk: Bool) throws {
     guard target > stepper.generation else { return }
     if !isRunning || history.lacksPresent {
-      let before = try returnToPresent()
+      let before = try changeRestoringPresent()
       if !isRunning { remember(before) }
     }
     isRunning = true
@@ -195,7 +195,7 @@ extension Simulation {
     }
     interrupt.lower()
     var before: UndoStack.UndoableChange?
-    if !isRunning || history.lacksPresent { before = try returnToPresent() }
+    if !isRunning || history.lacksPresent { before = try changeRestoringPresent() }
     if isRunning { before = nil }
     let state = history.latest(at: target)
     try restore(state)
@@ -267,7 +267,7 @@ final class RequestTimeLimit: Sendable {
 /// A state of a universe, shared by histories and undoable changes.
 final class SimulationState: Sendable {
   let pattern: Pattern
-  /// The number of the last edit in the cells.
+  /// The number of the last edit of the cells.
   let edit: Int
 
   init(_ pattern: Pattern, edit: Int) {

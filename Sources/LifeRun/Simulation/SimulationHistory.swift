@@ -3,13 +3,12 @@ import LifeEngines
 
 /// Earlier states of a universe within a memory limit: the older, the sparser.
 ///
-/// The first state after an edit is kept as long as the states before it, because stepping them
-/// doesn't lead to it. It's added when the universe leaves it, because most edits are followed by
-/// others.
+/// Thinning out keeps the first state after an edit, because stepping an earlier state doesn't lead
+/// to it. That state is added only at the next step, because most edits are followed by others.
 struct SimulationHistory {
   let limit: Int
   private(set) var states: [SimulationState]
-  /// Whether the present state was edited, so that stepping from the others doesn't lead to it.
+  /// Whether the present state was edited: stepping the other states doesn't lead to it.
   private(set) var lacksPresent = false
   private var last = ContinuousClock.now
 
@@ -28,7 +27,7 @@ struct SimulationHistory {
 
   /// The present state of a universe, if it is the latest one.
   ///
-  /// - Parameter edit: the number of the last edit in the cells.
+  /// - Parameter edit: the number of the last edit of the cells.
   func present(at generation: BigInt, edit: Int) -> SimulationState? {
     guard !lacksPresent, let latest = states.last, latest.generation == generation,
       latest.edit == edit
@@ -36,7 +35,7 @@ struct SimulationHistory {
     return latest
   }
 
-  /// Adds the state of a stepper, unless it is large and the last one is recent.
+  /// Adds the state of a stepper, unless the last one is recent. Large states are added less often.
   mutating func addIfDue(_ stepper: any Stepper, edit: Int) throws {
     let latest = states[states.count - 1]
     guard stepper.generation > latest.generation else { return }
@@ -90,7 +89,7 @@ struct SimulationHistory {
     lacksPresent = true
   }
 
-  /// Replaces all states of its generation and of later ones with a state.
+  /// Removes all states from the generation of `state` on, then adds `state`.
   mutating func truncate(to state: SimulationState) {
     truncate(from: state.generation)
     add(state)

@@ -32,8 +32,7 @@ struct SimulationRenderer {
     indices.reserveCapacity(view.width * view.height)
     try image.forEachRow { y, row in
       guard y < view.height else { return }
-      // Pictures of a terminal have millions of pixels; copying them one by one took a tenth of a
-      // core at 60 frames a second.
+      // Pictures of a terminal have millions of pixels: copy rows, which is faster than pixels.
       unsafe row.withUnsafeBufferPointer {
         unsafe indices.append(contentsOf: $0.prefix(view.width))
       }
@@ -75,7 +74,7 @@ extension SimulationView {
     align()
   }
 
-  /// Aligns the corner to a whole pixel: shades would flicker if each pixel's cells changed.
+  /// Aligns the corner to a whole pixel, so that each pixel keeps its cells: else shades flicker.
   package mutating func align() {
     let side = zoom.cellsPerPixel
     corner.x = corner.x.floorDivided(by: side).quotient * side

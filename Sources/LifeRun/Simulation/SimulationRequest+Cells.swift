@@ -78,7 +78,7 @@ extension Stepper {
     }
     // Walking the rows of a large tree needs memory without a limit.
     guard part.isSmall else { return try snapshot().part(in: part, limit: limit) }
-    guard max(part.width, part.height) <= BigInt(1 << 60) else { throw box.isTooLarge }
+    guard max(part.width, part.height) <= BigInt(1 << 60) else { throw box.tooLargeToEdit }
     let builder = Cells.Builder(planes: planes, limit: limit)
     try forEachRow(in: part) { y, x, words in
       try builder.append(y: y, x: x, words: words)
@@ -93,7 +93,7 @@ extension Stepper {
     return Pattern(cells: builder.finish())
   }
 
-  /// The live cells in a box, dead.
+  /// The change that kills the live cells in a box.
   fileprivate func killing(_ box: Bounds, limit: Int) throws -> CellStates {
     let part = try part(in: box, limit: limit)
     var result = CellStates(from: part.origin, planes: planes, limit: limit)
@@ -110,7 +110,7 @@ extension Stepper {
     guard box.width * box.height <= maxCells, let width = box.width.int,
       let height = box.height.int,
       let place = start.offset(from: box.corner)
-    else { throw box.isTooLarge }
+    else { throw box.tooLargeToEdit }
     guard (0..<width).contains(place.x), (0..<height).contains(place.y) else { return [] }
     let corner = box.corner
     let states = try part(in: box, limit: limit)
@@ -150,7 +150,7 @@ extension Pattern {
     var result = try inRows(limit: limit, in: inTree)
     let corner = result.origin
     guard let window = Window(box, from: corner, atMost: 1 << 60, longest: 1 << 60) else {
-      throw box.isTooLarge
+      throw box.tooLargeToEdit
     }
     result.cells = try result.cells.clipped(to: window)
     result.position = corner
@@ -192,7 +192,7 @@ extension Bounds {
   /// Whether the cells are few enough to be read row by row.
   fileprivate var isSmall: Bool { width * height <= BigInt(1 << 26) }
 
-  var isTooLarge: RunFailure {
+  var tooLargeToEdit: RunFailure {
     RunFailure(.overLimit, "\(width) × \(height) cells are too many to edit")
   }
 }

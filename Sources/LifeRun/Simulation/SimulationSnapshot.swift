@@ -1,6 +1,6 @@
 package import LifeCore
 
-/// The numbers of the last edits in a universe. Later edits have higher numbers.
+/// The numbers of the last edits of a universe. Later edits have higher numbers.
 package struct EditNumbers: Hashable, Sendable {
   package var cells = 0
   /// Separate, because steps back don't remove comments and names.

@@ -19,11 +19,11 @@ package struct SimulationView: Hashable, Sendable {
     self.height = height
   }
 
-  /// Limited so that the cells along a screen fit in an `Int`.
+  /// At this scale, the number of cells along a screen still fits in an `Int`.
   package static let farthest = Zoom(exponent: 48)
   package static let nearest = Zoom(exponent: -5)
 
-  /// The cells along `pixels` pixels, at least one.
+  /// The number of cells along `pixels` pixels, at least the cells of one pixel.
   package func cells(_ pixels: Int) -> BigInt {
     max(BigInt(zoom.cellsPerPixel), zoom.cell(atPixel: pixels + zoom.pixelsPerCell - 1))
   }

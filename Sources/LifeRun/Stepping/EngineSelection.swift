@@ -23,7 +23,7 @@ package struct EngineSelection: Sendable {
   package var name: String { engine?.rawValue ?? "auto" }
 
   /// The same engine for a run: it also returns for status requests and checkpoints.
-  var looking: EngineSelection {
+  var forRun: EngineSelection {
     var selection = self
     if interrupt === Interruption.stop { selection.interrupt = Interruption.look }
     return selection

@@ -38,7 +38,7 @@ package struct Schedule: Hashable {
     Schedule(start: start, end: end, every: 1, firstSample: firstSample)
   }
 
-  /// The same run with a sample of every generation.
+  /// The same run with a sample of every generation from its start, even before ``firstSample``.
   package var ofWholeRun: Schedule { Schedule(start: start, end: end, every: 1) }
 
   /// The same run with a sample of the last generation.
@@ -55,7 +55,7 @@ package struct Schedule: Hashable {
     return generations <= 20_000 && generations * pattern.population.double <= 1e9
   }
 
-  /// The generation of the first sample.
+  /// The generation of the first sample, even if it is the last generation.
   package var first: BigInt { every == nil ? end : firstSample }
 
   /// The generation of the next sample; nil at the end.

@@ -15,7 +15,8 @@ struct CoreScan {
   private(set) var box: Bounds?
   /// Whether the last sample had a live cell in the box.
   private(set) var isInhabited = false
-  /// The displacements of all examined groups of cells, for each phase of spaceships.
+  /// The displacements of the examined groups, `nil` for other groups than spaceships. Each phase
+  /// of a spaceship is a group of its own.
   private var velocities: [[Cell]: Offset?] = [:]
   private let rule: Rule
   /// Made when a group is examined.
@@ -23,9 +24,9 @@ struct CoreScan {
 
   /// The width of the visited strip inside the box: it holds the rest of a spaceship on the border.
   private static let reach = 24
-  /// The distance of cells up to which they belong together.
+  /// Cells belong together if their columns and rows differ by at most this number.
   private static let gap = 4
-  /// Beyond this side, the box contains all cells.
+  /// If the box or the pattern is longer than this, the box includes all cells.
   private static let maxSide = 1 << 20
   /// Larger groups are not examined.
   private static let maxCells = 200
@@ -87,7 +88,7 @@ struct CoreScan {
     return cells.contains(where: near.contains)
   }
 
-  /// The groups of cells that are not all in a window, each row by row.
+  /// The groups of cells, except groups inside a window. The cells of a group are in reading order.
   private static func groups(of cells: [Cell], notIn core: Window) -> [[Cell]] {
     let runs = cells.sorted { ($0.y, $0.x) < ($1.y, $1.x) }
       .map { CellRun(y: $0.y, x: $0.x, length: 1) }
@@ -104,16 +105,15 @@ struct CoreScan {
     let own = Self.box(of: group)
     guard !core.contains(own) else { return true }
     guard let velocity = velocity(of: group, in: own) else { return false }
-    let isBeyond =
+    let isBeyondAndLeaving =
       own.endX <= core.x && velocity.x < 0 || own.x >= core.endX && velocity.x > 0
       || own.endY <= core.y && velocity.y < 0 || own.y >= core.endY && velocity.y > 0
-    let isOutsideForGood =
+    let sticksOutWithoutLeaving =
       own.x < core.x && velocity.x >= 0 || own.endX > core.endX && velocity.x <= 0
       || own.y < core.y && velocity.y >= 0 || own.endY > core.endY && velocity.y <= 0
-    return isBeyond || !isOutsideForGood
+    return isBeyondAndLeaving || !sticksOutWithoutLeaving
   }
 
-  /// The bounding box of a group.
   private static func box(of group: [Cell]) -> Window {
     var box = Window(x: group[0].x, y: group[0].y, width: 1, height: 1)
     for cell in group { box = box.union(Window(x: cell.x, y: cell.y, width: 1, height: 1)) }

@@ -5,8 +5,8 @@ package import LifeRender
 // The maps of an identified object.
 extension MapPicture {
   /// The maps of a recurring object: own periods of the cells, envelope with rotor and stator,
-  /// heat, frequency of being alive, and cells alive in the same phases. A spaceship has frequency
-  /// and heat of one period.
+  /// heat, frequency of being alive, and cells alive in the same phases. Of these, a spaceship has
+  /// only frequency and heat, and a still life only frequency.
   ///
   /// - Parameter title: a line about the object.
   /// - Returns: `nil` if the pattern does not recur from its first generation, or is too large.
@@ -58,9 +58,9 @@ extension MapPicture {
 
   private static func periods(_ map: CycleMap) -> Panel {
     let all = Set(map.ownPeriods).subtracting([0]).sorted()
-    let moving = all.filter { $0 > map.interval }
+    let changing = all.filter { $0 > map.interval }
     func color(_ period: Int) -> Color {
-      moving.firstIndex(of: period).map { MapColors.period($0, of: moving.count) }
+      changing.firstIndex(of: period).map { MapColors.period($0, of: changing.count) }
         ?? MapColors.still
     }
     let rows = all.map { period in

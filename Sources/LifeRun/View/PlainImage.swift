@@ -35,7 +35,7 @@ package struct PlainImage {
     text = rows.map { String(decoding: $0, as: UTF8.self) + "\n" }.joined()
   }
 
-  /// The subject of a refusal. It doesn't name the size of a window that may be cut.
+  /// The beginning of the error, without a size if the window may be a part of a larger box.
   private static func subject(_ window: Bounds) -> String {
     if window.mayBeCut { return "the pattern is" }
     return "a pattern of \(window.width) × \(window.height) cells is"

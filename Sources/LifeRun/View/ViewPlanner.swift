@@ -14,7 +14,7 @@ package struct ViewPlanner {
   package let start: BigInt
   let runBounds: RunBounds
 
-  /// The size up to which cells are enlarged.
+  /// Cells are enlarged until the image has this size.
   private static let usual = PixelSize(width: 960, height: 720)
   /// The maximum size by default; pages can be zoomed.
   private var largest: PixelSize {
@@ -33,8 +33,8 @@ package struct ViewPlanner {
   /// The minimum height of the cells between the texts above and below, in pixels.
   private static let minHeight = 16
 
-  /// How cells are drawn if they are large enough. Frames of pages consist of squares, which the
-  /// page draws as tiles.
+  /// The shape of cells that are large enough. Text has squares. Frames of pages have squares, too,
+  /// which the page draws as tiles.
   private var tiling: FrameShape.Tiling {
     let tiling = FrameShape.Tiling(rule)
     return kind.isText || kind == .html || tiling == .particles ? .squares : tiling
@@ -64,7 +64,8 @@ package struct ViewPlanner {
     var zoom = zoom(window)
     let isOdd = zoom.pixelsPerCell % 2 == 1 && (window.columns % 2 == 1 || window.rows % 2 == 1)
     if needsEvenSize, isOdd {
-      // Smaller cells keep the pattern in the middle, but cells of three pixels would lose a third.
+      // Smaller cells keep the pattern in the middle. From three pixels to two they would lose a
+      // third of their side; a further column or row is better.
       if options.zoom == nil, zoom.pixelsPerCell > 3 {
         zoom.pixelsPerCell -= 1
       } else if options.view == nil {
@@ -78,8 +79,8 @@ package struct ViewPlanner {
       tiling: tiling.drawn(atScale: zoom.pixelsPerCell))
   }
 
-  /// A view of a fixed size. If a margin would make small cells more than an eighth smaller, they do
-  /// without it. Text stands over the cells if they would be a pixel or less beside it:
+  /// A view of a fixed size. Cells of less than 8 pixels have no margin if this makes them more
+  /// than an eighth larger. Text stands over cells of at most one pixel, on the same condition:
   ///
   ///     1920 × 1080 cells in as many pixels       scale 1, no margin, text over the cells
   ///     40 × 40 cells in 200 × 200 pixels         scale 4, no margin, text above the cells
@@ -144,7 +145,7 @@ package struct ViewPlanner {
     return .fitting(window, into: largest)
   }
 
-  /// The size of the cells in images of a fixed size, without the text above and below them.
+  /// The part of an image of a fixed size that shows cells: without the text above and below.
   private func boardSize() throws(RunFailure) -> PixelSize? {
     guard let size = options.size, options.appearance.hasMargins, kind.hasStrips else {
       return options.size
@@ -157,7 +158,7 @@ package struct ViewPlanner {
     return board
   }
 
-  /// The size of the cells in an image with text; nil if there is no room for them.
+  /// The part of an image with text that shows cells; nil if there is no room for it.
   static func board(
     of size: PixelSize, _ appearance: Appearance, in kind: ImageFormat
   ) -> PixelSize? {
@@ -184,13 +185,15 @@ package struct ViewPlanner {
     }
   }
 
-  /// A viewport that follows the live cells. At the start, they fill at most half of it.
+  /// A viewport that follows the live cells. At the start, they fill at most half of its width and
+  /// half of its height.
   private func followingViewport() throws -> Viewport {
     let size = try boardSize() ?? (kind.isText ? Self.followingText : Self.usual)
     let half = PixelSize(width: (size.width + 1) / 2, height: (size.height + 1) / 2)
     let first = Bounds(covering: runBounds.firstBounds)
     let zoom = options.zoom ?? fitting(first, into: half, largest: maxFollowedSide)
-    // Ages and trails belong to pixels of the same cells in all frames.
+    // Colors of ages and trails need one pixel or more per cell, so the view zooms out at most to
+    // scale 1.
     let smallest = Coloring(options.appearance).hasMemory ? min(zoom, .one) : .smallest
     return try Viewport(
       size: FrameShape(width: size.width, height: size.height), zoom,
@@ -226,6 +229,6 @@ extension Bounds {
     height = min(height, Self.maxSide)
   }
 
-  /// Whether the view may be cut.
+  /// Whether ``init(covering:)`` may have cut a side: it is as long as allowed.
   var mayBeCut: Bool { max(width, height) >= Self.maxSide }
 }

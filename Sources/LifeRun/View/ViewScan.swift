@@ -10,7 +10,8 @@ struct ViewScan {
   let pattern: Pattern
   let schedule: Schedule
   let selection: EngineSelection
-  /// The time limit; the scan then returns its bounds so far. `nil` for no limit.
+  /// After this time, ``bounds(ofCore:)`` returns the bounds so far, and ``velocity()`` throws.
+  /// `nil` for no limit.
   let deadline: ContinuousClock.Instant?
   /// The maximum number of samples; `nil` for no limit.
   let maxSamples: BigInt?
@@ -21,7 +22,7 @@ struct ViewScan {
   ) {
     self.pattern = pattern
     self.schedule = schedule
-    self.selection = selection.looking
+    self.selection = selection.forRun
     self.deadline = deadline
     self.maxSamples = maxSamples
   }
@@ -55,7 +56,7 @@ struct ViewScan {
   /// The longest tried period; spaceships with longer ones are rare.
   private static let maxPeriod = 4096
 
-  /// The displacement of a spaceship in one period.
+  /// The velocity of the pattern, which must be a spaceship.
   ///
   /// - Throws: ``RunFailure`` if the pattern is not a spaceship.
   func velocity() throws -> Velocity {

@@ -9,7 +9,7 @@ package enum ViewSubject: Hashable {
   case window(Bounds)
   /// All of a bounded universe.
   case universe
-  /// The first generation, with space around it: the view moves with a spaceship.
+  /// The first generation, with space around it. The view then moves, for example with a spaceship.
   case start
   /// All live cells of all samples.
   case allSamples
@@ -20,7 +20,7 @@ package enum ViewSubject: Hashable {
   /// The live cells of each sample, followed smoothly.
   case following
 
-  /// Larger universes are not shown completely by default.
+  /// The maximum side of a universe that is shown completely by default.
   private static let maxSide = 4096
 
   /// - Parameters:

@@ -40,7 +40,7 @@ extension Viewport {
 }
 
 extension Frame {
-  /// Shades every pixel by its number of live cells; `counts` are row by row.
+  /// Shades every pixel by its number of live cells, given row by row.
   fileprivate func set(densities counts: [UInt64], _ shading: Shading) {
     for y in 0..<height {
       let row = counts[y * width..<(y + 1) * width].map { shading.index($0) }

@@ -57,7 +57,7 @@ struct CensusVerifyCommand: Command {
         "the haul was made with --max-generations \(haul.limits.generations) and "
           + "--max-population \(haul.limits.population)", hint: "omit both")
     }
-    Interruption.stop(at: plan.deadline)
+    Interruption.raiseStop(at: plan.deadline)
     let verification = try CensusVerification(haul, limits: plan.limits, threads: plan.threads)
     let numbers = verification.sample(count.value.int ?? 0, seed: Array(seed.utf8))
     let activity = Activity("running again", unit: "soups", total: numbers.count)

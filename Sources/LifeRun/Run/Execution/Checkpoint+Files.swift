@@ -49,6 +49,7 @@ extension Checkpoint {
             exists: false))
         continue
       }
+      // The final name is first, the name of a kept file last.
       let places = OutputPlace.all(of: template).map(\.path)
       if output.target.isKept, let kept = places.last {
         files.append(.single(output.setting, path: kept))
@@ -67,7 +68,6 @@ package struct ResumedFile {
   package let path: Path
   /// The maximum number of files, if each sample has its own; `nil` for a single file.
   package let samples: Int?
-  /// Whether the file exists.
   package let exists: Bool
 
   static func single(_ setting: Setting, path: Path) -> ResumedFile {

@@ -34,8 +34,7 @@ struct Checkpointer {
     if isSpecialFile(file) {
       throw RunFailure(
         .cannotCreate,
-        "\(.checkpoint): '\(file)' is a pipe or a device; name a file"
-      )
+        "\(.checkpoint): '\(file)' is a pipe or a device; name a file")
     }
     guard isNew, isRegularFile(file) else { return }
     guard ProtectedFile(file) == .checkpoint else {

@@ -5,8 +5,8 @@ import LifeRender
 
 /// Runs several patterns at once and draws them side by side into one image or animation.
 ///
-/// Every frame shows each pattern after the same number of samples. A pattern at its end stays
-/// until the longest run ends.
+/// Every frame shows each pattern after the same number of samples. A pattern whose run has ended
+/// stays until the longest run ends.
 package struct GridRun {
   /// The plans of the patterns, all with the same output file.
   package let plans: [RunPlan]
@@ -61,13 +61,13 @@ package struct GridRun {
   /// - Returns: the outcome of each run.
   /// - Throws: ``RunFailure`` and the errors of the layers below.
   package mutating func run() throws -> [RunResult] {
-    let stop = try Interruption.finishing { try Activity.leavingLine { try drawAll() } }
+    let stop = try Interruption.finishing { try Activity.yieldingStatusLine { try drawAll() } }
     let outputs = [written.flatMap { _ in WrittenOutput(partOf: file.target) }].compactMap(\.self)
     return parts.map { $0.execution.result($0.isAtEnd ? nil : stop, outputs: outputs) }
   }
 
   private mutating func drawAll() throws -> StopReason? {
-    Interruption.look(at: plans[0].limits.deadline)
+    Interruption.raiseLook(at: plans[0].limits.deadline)
     var output: (file: AnimationFile, palette: MergedPalette)?
     var frames = 0
     var stop: StopReason?
@@ -115,8 +115,7 @@ package struct GridRun {
     let pool = WorkerPool(threads: file.threads, idle: .sleeping)
     let output = AnimationFile(
       file, width: grid.size.width, height: grid.size.height, palette: palette.palette,
-      control: control,
-      pool: pool)
+      control: control, pool: pool)
     return (output, palette)
   }
 }

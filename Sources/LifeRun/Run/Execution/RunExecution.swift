@@ -38,7 +38,7 @@ package struct RunExecution {
     try plan.checkNoWriters()
     let schedule = plan.schedule
     let pattern = loaded.takePattern()
-    stepper = try plan.engine.looking.makeStepper(
+    stepper = try plan.engine.forRun.makeStepper(
       pattern, generations: schedule.end - schedule.start)
     done = checkpoint?.progress ?? done
     samplesBefore = done.samples
@@ -61,7 +61,7 @@ package struct RunExecution {
       try Engine.throwIfMemoryIsShort(for: pattern, plan.engine.options)
       throw RunFailure(.invalidData, "\(.verify): no second engine can run this pattern")
     }
-    var selection = plan.engine.looking
+    var selection = plan.engine.forRun
     selection.engine = other
     return try EngineComparison(
       [selection], pattern: pattern, generations: plan.schedule.end - plan.schedule.start)
@@ -84,13 +84,13 @@ extension RunExecution {
   package mutating func run() throws -> RunResult {
     do {
       return try Interruption.finishing {
-        try Activity.leavingLine {
+        try Activity.yieldingStatusLine {
           try writeCheckpoint()
           return try advanceToEnd()
         }
       }
     } catch {
-      if hasNothingDone, !(error is LifeFormats.WriteError), !(error is RunFailure) {
+      if hasDoneNothing, !(error is LifeFormats.WriteError), !(error is RunFailure) {
         // The writers remove the files of outputs.
         checkpointer?.remove()
       }
@@ -99,7 +99,7 @@ extension RunExecution {
   }
 
   /// Whether the run is at its start and has written nothing.
-  private var hasNothingDone: Bool {
+  private var hasDoneNothing: Bool {
     plan.isNew && done.samples == 0 && stepper.generation == plan.schedule.start
   }
 
@@ -112,14 +112,15 @@ extension RunExecution {
       let isSample = plan.schedule.contains(generation)
       isUnverified = check != nil && isSample
       stop = try advance(to: generation) ?? verify()
-      if let stop, !isSampled(stop) { break }
+      if let stop, !writesSample(after: stop) { break }
       if stop == nil, isSample, stepper.generation != schedule.end,
         plan.limits.isReached(bySamples: done.samples - samplesBefore + 1)
       {
         stop = .samples
       }
-      let isLast = stop.map(isSampled) ?? (stepper.generation == schedule.end)
-      // If an output is refused because its file exists, --overwrite resumes the run here.
+      let isLast = stop.map(writesSample(after:)) ?? (stepper.generation == schedule.end)
+      // An output may be refused, because its file exists with other bytes. With this checkpoint,
+      // `life resume --overwrite` goes on here.
       if isLast, !plan.filesToMatch.isEmpty { try writeCheckpoint() }
       let signal = try isSample || isLast ? writeSample(isLast: isLast) : observe()
       if let signal {
@@ -150,13 +151,12 @@ extension RunExecution {
   func result(
     _ stop: StopReason?, digest: String? = nil, outputs: [WrittenOutput] = []
   ) -> RunResult {
-    let endsInSample = if let stop { isSampled(stop) } else { false }
+    let endsInSample = if let stop { writesSample(after: stop) } else { false }
     return RunResult(
       sample: Sample(stepper), lastWritten: done.samples == 0 ? nil : done.lastSample,
       stopReason: stop, spans: spans, seconds: done.seconds, outputs: outputs,
       wholeSeconds: (Interruption.clock.now - began).inSeconds, digest: digest,
-      isCutShort: isCutShort,
-      isUnverified: isUnverified && endsInSample)
+      isCutShort: isCutShort, isUnverified: isUnverified && endsInSample)
   }
 
   /// Whether the outputs are given up: a signal ended the run before its only sample.
@@ -165,7 +165,7 @@ extension RunExecution {
   }
 
   /// Whether a stopped run writes its present generation as the last sample.
-  private func isSampled(_ stop: StopReason) -> Bool {
+  private func writesSample(after stop: StopReason) -> Bool {
     // A run with a checkpoint writes no extra sample, so that the resumed run has the samples of an
     // uninterrupted one. A signal keeps the samples written so far.
     if case .signal = stop { return false }
@@ -283,7 +283,7 @@ extension RunExecution {
 
   /// Checks for status requests, due checkpoints and reasons to end the run.
   private mutating func look(isVerifying: Bool = false) throws -> StopReason? {
-    guard let interrupt = plan.engine.looking.interrupt, interrupt.isRaised else { return nil }
+    guard let interrupt = plan.engine.forRun.interrupt, interrupt.isRaised else { return nil }
     // Callers of the library have interrupts of their own: their task was cancelled.
     guard interrupt === Interruption.look else { throw Stopped() }
     interrupt.lower()
@@ -299,7 +299,7 @@ extension RunExecution {
   private func setAlarm() {
     guard plan.engine.interrupt === Interruption.stop else { return }
     let times = [plan.limits.deadline, checkpointer?.due].compactMap { $0 }
-    Interruption.look(at: times.min())
+    Interruption.raiseLook(at: times.min())
   }
 }
 

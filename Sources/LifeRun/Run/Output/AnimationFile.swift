@@ -6,7 +6,7 @@ import LifeSystem
 /// The file of an animation, or the files of its images. Files are opened with their first image.
 final class AnimationFile {
   private let plan: FrameOutputPlan
-  private let format: ImageProperties
+  private let properties: ImageProperties
   private let pool: WorkerPool
   private let control: WritingControl
   private var file: OutputFile?
@@ -27,18 +27,18 @@ final class AnimationFile {
     index = start == 0 ? 0 : start + plan.heldFrames
     self.control = control
     self.pool = pool
-    var format = ImageProperties(width: width, height: height, palette: palette)
-    format.rate = plan.options.rate
-    format.frameCount =
+    var properties = ImageProperties(width: width, height: height, palette: palette)
+    properties.rate = plan.options.rate
+    properties.frameCount =
       plan.target.isNumbered ? 1 : plan.frameCount + 2 * plan.heldFrames
-    format.recording = plan.recording
-    self.format = format
+    properties.recording = plan.recording
+    self.properties = properties
     let isViewed = plan.kind.isForViewing && !plan.kind.isStill && !plan.target.isNumbered
-    flashes = isViewed ? FlashCounter(format.rate) : nil
+    flashes = isViewed ? FlashCounter(properties.rate) : nil
     let isPlayed =
       plan.kind == .ansi && plan.target.template.isStandardStream
       && Console.ofProcess.isTerminal(.output)
-    pacer = isPlayed ? FramePacer(format.rate) : nil
+    pacer = isPlayed ? FramePacer(properties.rate) : nil
   }
 
   /// Writes an image `copies` times, and the first image ``FrameOutputPlan/heldFrames`` more times.
@@ -61,7 +61,7 @@ final class AnimationFile {
       try control.checkTime { "writing generation \(generation)" }
     }
     self.output = output
-    var writer = plan.kind.makeWriter(to: output, format, pool: pool)
+    var writer = plan.kind.makeWriter(to: output, properties, pool: pool)
     if !plan.target.isContinued { try writer.begin() }
     self.writer = writer
   }
@@ -69,7 +69,6 @@ final class AnimationFile {
   private func open(at generation: BigInt) throws -> ByteWriter {
     if let page = plan.page { return page.open(title: plan.title) }
     let kind = plan.kind
-    let format = format
     let replacement = plan.target.replacement
     guard kind.usesFFmpeg else {
       let file =
@@ -80,7 +79,7 @@ final class AnimationFile {
       return file.writer
     }
     let path = plan.target.path(index: index, generation: generation)
-    return try kind.openVideo(path, format, replacement: replacement)
+    return try kind.openVideo(path, properties, replacement: replacement)
   }
 
   func finish() throws {
@@ -95,10 +94,10 @@ final class AnimationFile {
   /// The frames written so far.
   var frames: WrittenFrames {
     let isAnimation = !plan.target.isNumbered && !plan.kind.isStill
-    let isSlowed = plan.kind == .gif && format.rate.isTooFastForGIF
-    let rate = isSlowed ? FrameRate(50, denominator: 1) : format.rate
+    let isSlowed = plan.kind == .gif && properties.rate.isTooFastForGIF
+    let rate = isSlowed ? FrameRate(50, denominator: 1) : properties.rate
     return WrittenFrames(
-      count: index, size: PixelSize(width: format.width, height: format.height),
+      count: index, size: PixelSize(width: properties.width, height: properties.height),
       rate: isAnimation ? rate : nil, isFlashing: flashes?.isFlashing ?? false)
   }
 

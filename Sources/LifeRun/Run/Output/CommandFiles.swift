@@ -18,7 +18,7 @@ package struct CommandFiles {
   private struct Output {
     let setting: Setting
     let target: OutputTarget
-    /// The pattern of the result, if each has one.
+    /// The pattern of this result, if every pattern has an output of its own.
     let source: Path?
 
     var path: Path { target.template }
@@ -44,7 +44,7 @@ package struct CommandFiles {
   /// Adds an output.
   ///
   /// - Parameters:
-  ///   - source: the pattern of the result, if each has one.
+  ///   - source: the pattern of this result, if every pattern has an output of its own.
   ///   - replaced: the inputs to be replaced by the output.
   /// - Throws: ``RunFailure`` of kind `usage`.
   package mutating func write(

@@ -13,7 +13,7 @@ package struct FrameOutputPlan {
   var file: OutputFile?
   /// The name of the pattern, for pages.
   package var title = ""
-  /// The page of several patterns with these frames.
+  /// The page of several patterns that gets these frames.
   package var page: RecordingPage?
 
   package init(

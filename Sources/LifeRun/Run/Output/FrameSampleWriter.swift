@@ -13,9 +13,9 @@ package final class FrameSampleWriter: SampleWriter {
 
   package init(_ plan: FrameOutputPlan) { self.plan = plan }
 
-  /// The number of frames in use: one being filled, one waiting, one being painted. Huge ones are
-  /// reused alone.
-  private static func frames(_ size: FrameShape) -> Int {
+  /// The number of frames in use: one being filled, one waiting, one being painted; only one if
+  /// they are huge.
+  private static func frameCount(for size: FrameShape) -> Int {
     size.pixelWidth * size.pixelHeight > 1 << 27 ? 1 : 3
   }
 
@@ -32,9 +32,7 @@ package final class FrameSampleWriter: SampleWriter {
     let frame = try renderQueue!.freeFrame()
     do {
       try renderer!.fill(frame, from: stepper) {
-        try control.check {
-          "drawing generation \(stepper.generation)"
-        }
+        try control.check { "drawing generation \(stepper.generation)" }
       }
     } catch {
       renderQueue!.release(frame)
@@ -62,7 +60,7 @@ package final class FrameSampleWriter: SampleWriter {
     let output = AnimationFile(
       plan, width: renderer.width, height: renderer.height, palette: renderer.palette,
       control: control, pool: pool)
-    let frames = try (0..<Self.frames(viewport.size)).map { _ in try Frame(viewport.size) }
+    let frames = try (0..<Self.frameCount(for: viewport.size)).map { _ in try Frame(viewport.size) }
     self.renderer = renderer
     self.output = output
     renderQueue = RenderQueue(frames, hasThread: needsThread(viewport.size)) {

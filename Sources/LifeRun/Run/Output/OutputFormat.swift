@@ -57,7 +57,7 @@ package enum OutputFormat: Hashable {
   }
 
   /// Whether one file can hold several samples.
-  var canFollowItself: Bool {
+  var holdsSeveralSamples: Bool {
     switch self {
     case .pattern(let format): format == .rle || format == .apgcode
     case .image(let format): !format.isStill

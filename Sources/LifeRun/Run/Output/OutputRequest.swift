@@ -29,7 +29,7 @@ package struct OutputRequest {
   }
 
   /// The same request for each destination.
-  package var single: [OutputRequest] {
+  package var perDestination: [OutputRequest] {
     guard destinations.count > 1 else { return [self] }
     return destinations.map {
       var request = self
@@ -44,14 +44,14 @@ package struct OutputRequest {
   /// Whether the result goes to standard output because only its format was given.
   private var isImplicitStream: Bool { destination == nil && folder == nil && format != nil }
 
-  /// Whether the output is standard output. Its reader finds the boundaries of images.
+  /// Whether the output is standard output.
   var isStream: Bool {
     folder == nil && (destination ?? .standardStream).isStandardStream
   }
 
   /// Whether all outputs go to other processes, which may stop reading at any time.
   var isReadByOthers: Bool {
-    single.allSatisfy {
+    perDestination.allSatisfy {
       $0.isStream || $0.folder == nil && $0.destination.map(isSpecialFile) == true
     }
   }
@@ -93,24 +93,26 @@ package struct OutputRequest {
     destination.map { OutputTarget(template: $0).isNumbered } ?? false
   }
 
-  /// Whether it is one file of moving images.
+  /// Whether the output is one file of moving images.
   var isAnimation: Bool { imageFormats.contains { !$0.isStill } && !isNumbered }
 
-  /// Whether it is an animation that viewers repeat.
-  var isShownAgain: Bool { isAnimation && imageFormats.allSatisfy(\.repeatsByItself) }
+  /// Whether the output is an animation that viewers repeat.
+  var repeatsByItself: Bool { isAnimation && imageFormats.allSatisfy(\.repeatsByItself) }
 
   private var isTable: Bool { if case .table? = namedFormat { true } else { false } }
 
   /// The formats of the images, animations and videos.
   package var imageFormats: [ImageFormat] {
-    single.compactMap { if case .image(let format)? = $0.resultFormat { format } else { nil } }
+    perDestination.compactMap {
+      if case .image(let format)? = $0.resultFormat { format } else { nil }
+    }
   }
 
   /// Whether the results of several patterns go to one output: one picture, page or table, or one
   /// after another to standard output.
   private var holdsSeveralPatterns: Bool {
     switch resultFormat {
-    case .pattern: isStream && resultFormat?.canFollowItself == true
+    case .pattern: isStream && resultFormat?.holdsSeveralSamples == true
     case .image(let format): format.holdsSeveralPatterns && !isNumbered || isGrid
     case .table: !isNumbered
     case .objects, nil: false
@@ -134,10 +136,10 @@ package struct OutputRequest {
           hint: "run the patterns one after another")
       }
     }
-    if columns != nil, !single.contains(where: \.isTable) {
+    if columns != nil, !perDestination.contains(where: \.isTable) {
       throw RunFailure(.usage, "\(.columns) requires a table", hint: "add \(.format) csv")
     }
-    for output in single { try output.checkDestination(patterns: patterns) }
+    for output in perDestination { try output.checkDestination(patterns: patterns) }
   }
 
   private func checkDestination(patterns: Int) throws(RunFailure) {
@@ -149,8 +151,8 @@ package struct OutputRequest {
         .usage,
         "several patterns require \(.outputFolder) DIR"
           + (destination == nil ? "" : " in place of \(.output)"),
-        hint: "or rle on standard output, a table, picture or page of all (\(.output) x.csv, "
-          + "x.gif, x.html), or \(.json) without \(.output)")
+        hint: "or write rle to standard output, one table, picture or page of all patterns "
+          + "(\(.output) x.csv, x.gif, x.html), or \(.json) without \(.output)")
     }
     if let destination,
       let mark = OutputTarget(template: destination).unknownPlaceholder
@@ -181,15 +183,17 @@ package struct OutputRequest {
   }
 
   /// Whether the output can hold several samples: in separate files, or in one file of a format
-  /// with boundaries, for example y4m. Other outputs of the run hold the last generation.
+  /// with boundaries, for example y4m. An output that can't gets only the last generation.
   package var holdsSeveralSamples: Bool {
     guard let format = namedFormat, !isNumbered else { return true }
-    return format.canFollowItself || format == .image(.png) && isStream
+    // The reader of a stream finds the boundaries of PNG images.
+    return format.holdsSeveralSamples || format == .image(.png) && isStream
   }
 
   /// Refuses several samples if no output holds them.
   func checkSeveralSamples(patterns: Int) throws(RunFailure) {
-    guard !single.contains(where: \.holdsSeveralSamples), let format = single[0].namedFormat
+    guard !perDestination.contains(where: \.holdsSeveralSamples),
+      let format = perDestination[0].namedFormat
     else { return }
     throw RunFailure(
       .usage, "a single \(format.name) file cannot hold several samples",

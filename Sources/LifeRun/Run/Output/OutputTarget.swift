@@ -8,7 +8,8 @@ package import LifeIO
 package struct OutputTarget: Hashable {
   /// The part of an output that survives a crash of the process or the system.
   package enum Durability: Hashable, Sendable {
-    /// A complete file, if it was named before the crash; it is not synced.
+    /// A complete file with its final name survives a crash of the process. It is not synced, so a
+    /// crash of the system may damage it.
     case ordinary
     /// A complete file is synced to disk before the run's checkpoint is removed.
     case synced

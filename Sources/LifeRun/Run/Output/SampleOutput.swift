@@ -65,7 +65,7 @@ package struct SampleOutput {
     }
   }
 
-  /// The target of the next sample alone, for another writer.
+  /// The target of the next sample, a plain file name for another writer.
   package mutating func takeTarget(at generation: BigInt) -> OutputTarget {
     defer { index += 1 }
     return OutputTarget(

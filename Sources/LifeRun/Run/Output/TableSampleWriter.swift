@@ -30,7 +30,8 @@ struct TableSampleWriter: SampleWriter {
     isShared = shared != nil
     var table = plan.table
     if isShared, !table.columns.contains(.pattern) { table.columns.insert(.pattern, at: 0) }
-    // If nearly all cells of the plane are alive, the dead ones are counted; this column marks it.
+    // If nearly all cells of the plane are alive, the dead ones are counted, and the column
+    // `complement` says so.
     complements = (0..<input.rule.phaseCount).map { [input] in
       input.storesComplement(at: BigInt($0))
     }

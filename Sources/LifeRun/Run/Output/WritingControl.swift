@@ -91,6 +91,6 @@ package final class WritingControl {
       }
     }
     defer { writer.beforeBlock = nil }
-    if showsProgress { try Activity.leavingLine(body) } else { try body() }
+    if showsProgress { try Activity.yieldingStatusLine(body) } else { try body() }
   }
 }

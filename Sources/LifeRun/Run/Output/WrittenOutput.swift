@@ -1,7 +1,7 @@
 package import LifeIO
 package import LifeRender
 
-/// An image, animation, plot or table in a file, written by a run:
+/// A file written by a run, or the numbered files of one output, as described to the user:
 ///
 ///     a.mp4: 1201 frames, 1920 × 1080, 40 s of video, 384 KB
 package struct WrittenOutput {

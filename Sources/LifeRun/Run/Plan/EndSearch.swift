@@ -59,20 +59,20 @@ package struct EndSearch {
       throw RunFailure(.usage, "\(.interval): expected at most \(Int.max) with \(.loop)")
     }
     var request = request
-    // The generations from the first frame to its repetition; the last frame is the one before.
+    // The generations until the first frame repeats. The last frame is one sample earlier.
     let divisor = greatestCommonDivisor(every, period)
-    let turn = BigInt(period) * BigInt(every / divisor)
+    let loopPeriod = BigInt(period) * BigInt(every / divisor)
     let frames = period / divisor
     if request.view.chosenRate == nil { request.view.rate = .ofLoop(frames: frames) }
-    let length = turn * request.repetitions(ofFrames: frames) - BigInt(every)
+    let length = loopPeriod * request.repetitions(ofFrames: frames) - BigInt(every)
     request.length = .generations(length)
-    request.loopLength = turn - BigInt(every)
-    let memory = request.output.imageFormats == [.html] ? 0 : request.view.memory
+    request.loopLength = loopPeriod - BigInt(every)
+    let colorMemory = request.output.imageFormats == [.html] ? 0 : request.view.colorMemory
     if let growth {
-      try growth.complete(&request, memory: memory)
-    } else if memory > 0 {
+      try growth.complete(&request, colorMemory: colorMemory)
+    } else if colorMemory > 0 {
       // Starts later, so that the first frame's ages and trails are complete.
-      let first = BigInt((memory + period - 1) / period * period)
+      let first = BigInt((colorMemory + period - 1) / period * period)
       request.firstSample = pattern.generation + first
       request.length = .generations(first + length)
     }
@@ -92,7 +92,7 @@ extension FrameRate {
 
 extension ViewOptions {
   /// The number of past generations that determine the color of a cell.
-  fileprivate var memory: Int { Coloring(appearance).memory }
+  fileprivate var colorMemory: Int { Coloring(appearance).memory }
 }
 
 extension Identifier {

@@ -29,13 +29,13 @@ struct GrowthLoop {
     settled = identification.lifespan
   }
 
-  /// Sets the view and the first sample of a request. Adds the generations before the first sample
-  /// to its length, so far the length of the loop.
+  /// Sets the view and the first sample of a request. The length of the request is the length of
+  /// the loop; adds the generations before the first sample to it.
   ///
-  /// - Parameter memory: the number of past generations that determine the color of a cell.
-  func complete(_ request: inout RunRequest, memory: Int) throws {
+  /// - Parameter colorMemory: the number of past generations that determine the color of a cell.
+  func complete(_ request: inout RunRequest, colorMemory: Int) throws {
     let window = try window(for: request)
-    let first = BigInt(try firstRepetition(in: window, request, memory: memory))
+    let first = BigInt(try firstRepetition(in: window, request, colorMemory: colorMemory))
     request.view.view = .window(window)
     if displacement != .zero {
       request.view.track = .velocity(Velocity(displacement, period: period))
@@ -61,8 +61,8 @@ struct GrowthLoop {
     default: break
     }
     throw RunFailure(
-      .usage, "\(.loop) of a \(kind.rawValue) requires a view that moves as it does, or not at all",
-      hint: "leave out \(.view) and \(.track), or name a rectangle with \(.view) X,Y,WxH")
+      .usage, "\(.loop): this view cannot follow the \(kind.rawValue)",
+      hint: "leave out \(.view) and \(.track), or give \(.view) X,Y,WxH")
   }
 
   private func restingCore(_ request: RunRequest) throws -> Bounds {
@@ -79,9 +79,9 @@ struct GrowthLoop {
   /// Each comparison comes an eighth later than the last: any repetition will do, and comparing
   /// large windows every period would take far longer than the run.
   private func firstRepetition(
-    in window: Bounds, _ request: RunRequest, memory: Int
+    in window: Bounds, _ request: RunRequest, colorMemory: Int
   ) throws -> Int {
-    let remembered = (memory + period - 1) / period * period
+    let remembered = (colorMemory + period - 1) / period * period
     var selection = request.engine
     // Streams of emitted objects are regular, so HashLife crosses large windows fastest.
     if selection.engine == nil, try Engine.hashlife.canRun(pattern, options: selection.options) {
@@ -104,7 +104,7 @@ struct GrowthLoop {
       part.position = part.origin - moved
       return part
     }
-    func isRepeated() throws -> Bool {
+    func advanceAndCompare() throws -> Bool {
       // If the view shows all of a growing pattern, the cells can't repeat.
       if let all = stepper.bounds, box().bounds.intersection(all) == all {
         try advance(by: period)
@@ -128,7 +128,7 @@ struct GrowthLoop {
     let most = generations + maxGenerations(toCross: window)
     while generations <= most {
       let start = generations
-      if try isRepeated() { return start + remembered }
+      if try advanceAndCompare() { return start + remembered }
       try advance(by: start / 8 / period * period)
     }
     throw RunFailure(
@@ -141,8 +141,8 @@ struct GrowthLoop {
     2 * timeToCross(window) + 8 * period
   }
 
-  /// The generations of the slowest object across the window. Known guns emit no spaceship slower
-  /// than c/8; resting objects take until the view has passed over them.
+  /// The generations in which the slowest object crosses the window. Known guns emit no spaceship
+  /// slower than c/8; resting objects take until the view has passed over them.
   private func timeToCross(_ window: Bounds) -> Int {
     let cells = window.columns + window.rows
     let distance = max(abs(displacement.x), abs(displacement.y))

@@ -52,12 +52,12 @@ package struct OutputPlan {
       firstSample: requested.firstSample)
     var plans: [OutputPlan] = []
     let isPlotOnly = request.plot != nil && request.output.isSummaryOnly
-    for output in request.output.single {
+    for output in request.output.perDestination {
       guard !isPlotOnly, let format = output.resultFormat else { continue }
       var target = output.target(for: input.stem, format)
       var schedule = format.isForEveryGeneration || target.isNumbered ? every : requested
       if !output.holdsSeveralSamples { schedule = requested.ofLastGeneration }
-      if let length = request.loopLength, output.isShownAgain {
+      if let length = request.loopLength, output.repeatsByItself {
         schedule = schedule.ending(after: length)
       }
       if request.checkpoint != nil {

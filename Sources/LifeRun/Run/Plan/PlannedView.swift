@@ -39,15 +39,15 @@ package struct PlannedView {
       bounds = other.planner.runBounds
     } else {
       // A view from incomplete bounds would differ from the view of an uninterrupted run.
-      let isComplete = outputs.request.checkpoint != nil
+      let mustBeComplete = outputs.request.checkpoint != nil
       let limits = outputs.request.limits
-      let deadline = isComplete ? limits.deadline : limits.scanningDeadline
-      Interruption.look(at: deadline)
+      let deadline = mustBeComplete ? limits.deadline : limits.scanningDeadline
+      Interruption.raiseLook(at: deadline)
       let scan = ViewScan(
         pattern: pattern, schedule: schedule, selection: outputs.engine, deadline: deadline,
-        maxSamples: isComplete ? nil : limits.samples)
+        maxSamples: mustBeComplete ? nil : limits.samples)
       bounds = try RunBounds(scan, subject: subject, track: output.view.track)
-      if isComplete, limits.isTimeUp { throw ViewScan.timeUp }
+      if mustBeComplete, limits.isTimeUp { throw ViewScan.timeUp }
     }
     self.schedule = schedule
     planner = ViewPlanner(

@@ -5,7 +5,6 @@ package import LifeIO
 package struct RunLimits: Sendable {
   /// Wall-clock time since the process began.
   package var time: Duration?
-  /// The number of samples.
   package var samples: BigInt?
 
   package init(time: Duration? = nil, samples: BigInt? = nil) {

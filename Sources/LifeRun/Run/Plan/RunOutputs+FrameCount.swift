@@ -37,7 +37,7 @@ extension RunOutputs {
         + "\(.interval) \(proposedInterval(length))")
   }
 
-  /// The power of two with about a thousand samples.
+  /// The smallest power of two that, as an interval, gives about a thousand samples at most.
   private func proposedInterval(_ length: BigInt) -> String {
     var exponent = 0
     while length > Self.usualFrames << exponent { exponent += 1 }

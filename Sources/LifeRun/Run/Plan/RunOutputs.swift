@@ -27,8 +27,8 @@ struct RunOutputs {
       start: start, end: end, every: request.interval, firstSample: request.firstSample)
     let all = OutputPlan.all(for: request, input, requested: requested)
     self.all = all
-    // A schedule of every K-th generation includes the last one. A GIF loop is written once and
-    // ends before a video loop, written several times.
+    // The first schedule with several samples includes the last generation, and so serves all
+    // outputs. A GIF of a loop doesn't count if a video repeats the loop and ends later.
     schedule = all.reduce(requested) {
       $0.every == nil && $1.schedule.end == end ? $1.schedule : $0
     }

@@ -4,12 +4,12 @@ import LifeEngines
 import LifeIO
 
 extension RunRequest {
-  /// Refuses what a run backwards cannot have.
+  /// Refuses options that cannot be combined with a run backwards.
   func checkBackwards() throws(RunFailure) {
     guard case .generations(let count) = length, count < 0 else { return }
     guard interval == nil, firstSample == nil, !isVerified, checkpoint == nil, plot == nil else {
       throw Self.refused(
-        "a run backwards has one sample and no other engine beside it; leave out \(.interval), "
+        "a run backwards has one sample and cannot be verified; leave out \(.interval), "
           + "\(.start), \(.verify), \(.checkpoint) and \(.plot)")
     }
   }
@@ -29,14 +29,15 @@ extension RunRequest {
 }
 
 extension Pattern {
-  /// The pattern some generations before. Before generation 0 it has the generation of its phase.
+  /// The pattern `count` generations earlier. If that is before generation 0, the number of its
+  /// phase becomes its generation.
   fileprivate func earlier(by count: BigInt, _ engine: EngineSelection) throws -> Pattern {
     guard let inverse = rule.inverse(from: generation) else {
       throw RunFailure(
         .invalidData,
         "\(rule.canonical) cannot run backwards: different patterns have the same next generation")
     }
-    // The background of the inverses may differ from that of the rules.
+    // The inverse rules may have another background than the rules.
     guard rule.alternating == nil || !rule.fillsSpace else {
       throw RunFailure(
         .invalidData, "rules that take turns and fill empty space do not run backwards")
@@ -45,16 +46,17 @@ extension Pattern {
       throw RunFailure(
         .invalidData, "in \(universe), no run is reversible: particles are lost beyond the edges")
     }
-    // The particles of a PCA rule leave their cells before they meet. Entering the neighbors twice
-    // changes nothing, so entering comes before the inverse of the tables and once more at the end.
-    let entering =
+    // A step of a PCA rule moves the particles to the neighbors, then applies the table. Moving
+    // twice changes nothing. So the steps of the inverse rule go back if one more move comes
+    // before them, and one after them.
+    let move =
       rule.partitioned?.dependsOnParity == false
       ? Rule(.partitioned(PartitionedRule(.pca, table: (0..<16).map { State($0) }))) : nil
     var result = self
-    if let entering { result = try result.advanced(by: 1, entering, engine) }
+    if let move { result = try result.advanced(by: 1, move, engine) }
     result.generation = inverse.generation
     result = try result.advanced(by: count, inverse.rule, engine)
-    if let entering { result = try result.advanced(by: 1, entering, engine) }
+    if let move { result = try result.advanced(by: 1, move, engine) }
     let before = generation - count
     result.generation = before < 0 ? BigInt(rule.phase(at: before)) : before
     result.statedRule = statedRule

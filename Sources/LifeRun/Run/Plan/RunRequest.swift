@@ -8,9 +8,8 @@ package import LifeRender
 ///
 /// A request has no effect; ``RunSurvey`` resolves it for one pattern.
 package struct RunRequest {
-  /// The length of a run.
   package enum Length: Hashable, Sendable {
-    /// A number of generations from the pattern's own on.
+    /// A number of generations; negative for a run backwards.
     case generations(BigInt)
     /// The last generation.
     case until(BigInt)
@@ -171,7 +170,7 @@ extension RunRequest {
     }
     guard
       interval != nil || plot != nil
-        || output.single.contains(where: {
+        || output.perDestination.contains(where: {
           $0.isNumbered || $0.resultFormat?.isForEveryGeneration == true
         })
     else {
@@ -186,7 +185,7 @@ extension RunRequest {
   /// Refuses options that the image format cannot show.
   private func checkImage() throws(RunFailure) {
     let formats = output.imageFormats
-    if view.hold != nil, !formats.isEmpty, !output.single.contains(where: \.isAnimation) {
+    if view.hold != nil, !formats.isEmpty, !output.perDestination.contains(where: \.isAnimation) {
       throw RunFailure(.usage, "\(.hold) requires an animation", hint: "add \(.output) x.gif")
     }
     for format in formats { try view.check(for: format) }

@@ -21,7 +21,7 @@ package struct RunSurvey {
   ///
   /// - Parameters:
   ///   - request: the options.
-  ///   - loaded: the pattern; its cells stay where they are.
+  ///   - loaded: the pattern; it keeps its cells.
   ///   - checkpoint: the checkpoint to resume from, if any, with the results of the first survey.
   /// - Throws: ``RunFailure``, ``FileFailure``, ``InvalidSavedState``, ``MemoryExhausted``.
   package init(
@@ -63,7 +63,6 @@ extension RunRequest {
 /// A request with a known length.
 private struct ResolvedRequest {
   var request: RunRequest
-  /// The last generation of the run.
   var end: BigInt
   var conditionEnd: ConditionEnd?
   /// Notes for the user about the search for the end.
@@ -111,8 +110,8 @@ extension ResolvedRequest {
   private static func limited<Result>(
     _ request: RunRequest, what: Message, _ search: () throws -> Result
   ) throws -> Result {
-    Interruption.stop(at: request.limits.deadline)
-    defer { Interruption.stop(at: nil) }
+    Interruption.raiseStop(at: request.limits.deadline)
+    defer { Interruption.raiseStop(at: nil) }
     Activity.report(0)
     return try Interruption.finishing {
       do {
