@@ -66,8 +66,8 @@ package enum LifeCommandLine {
 
   /// Runs the command line of the process and ends the process.
   package static func main() -> Never {
-    // A file beyond its size limit is reported as an error instead of ending the process by a
-    // signal.
+    // Without this, a write beyond the limit of 'ulimit -f' would end the process by a signal. Now
+    // it fails with an error.
     signal(SIGXFSZ, SIG_IGN)
     Console.ignoreBrokenPipes()
     Interruption.installHandlers(

@@ -16,15 +16,15 @@ package struct BenchReport {
   /// Measures row after row, until the time is up or a signal comes, and prints each at once.
   ///
   /// - Parameter time: shared by the remaining rows.
-  /// - Parameter form: the format of the printed rows; `nil` for aligned columns.
+  /// - Parameter format: the format of the printed rows; `nil` for aligned columns.
   package mutating func measure(
-    within time: Duration, printing isPrinted: Bool, as form: TableFormat?
+    within time: Duration, printing isPrinted: Bool, as format: TableFormat?
   ) throws {
     let end = Interruption.clock.now + time
     var measured: [Row] = []
     if isPrinted {
       try writeText(
-        form.map { Row.table.header(as: $0) } ?? Row.table.line(nil, asWideAs: rows))
+        format.map { Row.table.header(as: $0) } ?? Row.table.line(nil, asWideAs: rows))
     }
     for (index, var row) in rows.enumerated() {
       let left = end - Interruption.clock.now
@@ -36,7 +36,7 @@ package struct BenchReport {
       row.scalar = measured.first?.rate ?? row.rate
       if isPrinted {
         try writeText(
-          form.map { Row.table.row(row, as: $0) } ?? Row.table.line(row, asWideAs: rows))
+          format.map { Row.table.row(row, as: $0) } ?? Row.table.line(row, asWideAs: rows))
       }
       measured.append(row)
     }

@@ -50,7 +50,7 @@ extension EngineDifference {
       [$0.patterns.0.population, $0.patterns.1.population]
     }
     Property(
-      "first", "the first cell that differs; null if their cells are too far apart",
+      "first", "the first differing cell; null if the cells of the two engines are too far apart",
       holding: Position.schema
     ) { $0.position }.orNull
   }

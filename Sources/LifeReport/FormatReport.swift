@@ -60,7 +60,7 @@ package struct FormatReport: Sendable {
       Column(name) { mark($0.format?.type.capabilities.contains(holding) ?? false) }
     }
 
-  /// The kinds of data besides cells in formats.
+  /// The kinds of data that a format may store besides the cells.
   private static let holdings: [(name: String, holding: FormatCapabilities)] = [
     ("rule", .rule), ("universe", .universe), ("position", .position),
     ("generation", .generation), ("comments", .comments),

@@ -2,7 +2,6 @@ package import LifeFormats
 internal import LifeIO
 internal import LifeRender
 
-/// The differences between two hauls.
 package struct HaulDifference: Report {
   private typealias Values = (name: String, first: String, second: String)
   private typealias Counts = (code: String, first: Int, second: Int)
@@ -26,7 +25,6 @@ package struct HaulDifference: Report {
       ? codes.filter { first.table.entries[$0] != second.table.entries[$0] } : []
   }
 
-  /// The number of differences.
   package var count: Int { facts.count + counts.count + samples.count }
 
   /// A line for each difference.
@@ -40,7 +38,9 @@ package struct HaulDifference: Report {
 
   package static let schema = Schema<HaulDifference>("life.hauls/1") {
     Property("same", "whether the hauls are the same") { $0.count == 0 }
-    Property("search", "the facts about the searches that differ", listing: fact) { $0.facts }
+    Property("search", "the differing facts about the searches, such as the rule", listing: fact) {
+      $0.facts
+    }
     Property("objects", "the objects whose counts differ", listing: object) { $0.counts }
     Property("samples", "the objects whose sample soups differ, if all counts are equal") {
       $0.samples

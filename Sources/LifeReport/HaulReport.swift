@@ -65,7 +65,7 @@ package struct HaulReport: Report {
 
 extension HaulReport {
   package static let schema = Schema<HaulReport>("life.census/1") {
-    Property("root", "the seed of the soups; of a total of several roots, all of them") {
+    Property("root", "the start of the seeds of all soups; all roots in a total of several") {
       $0.haul.root
     }
     Property("rule", "the rule, as census programs write it") { $0.haul.rule }
@@ -88,9 +88,9 @@ extension HaulReport {
         let numbers = parts.isEmpty ? "\(report.haul.soups)" : parts
         return ["\(report.haul.soups.count) (\(shortened(numbers, length: 60)))"]
       })
-    Property("ranges", "the first and the last of them; not of a total of several roots") {
-      $0.haul.parts.isEmpty ? ranges($0.haul.soups) : nil
-    }.withoutText
+    Property(
+      "ranges", "the first and the last number of each range of soups; omitted for several roots"
+    ) { $0.haul.parts.isEmpty ? ranges($0.haul.soups) : nil }.withoutText
     Property("roots", "of a total: each root and its soups", listing: rootPart) {
       $0.haul.parts.isEmpty ? nil : $0.haul.parts
     }.withoutText
@@ -104,8 +104,8 @@ extension HaulReport {
   }
 
   private static let rootPart = Schema<Haul.RootPart> {
-    Property("root", "the seed of its soups") { $0.root }
-    Property("ranges", "the first and the last of them") { ranges($0.soups) }
+    Property("root", "the start of the seeds of its soups") { $0.root }
+    Property("ranges", "the first and the last number of each range") { ranges($0.soups) }
   }
 
   private static func ranges(_ soups: SoupRanges) -> [[Int]] {
@@ -161,12 +161,12 @@ package struct HaulRow: Sendable {
     ],
     dataColumns: [Column("apgcode"), Column("name").quoted, Column("count"), Column("soups")])
 
-  /// The smallest share printed as a percentage; smaller ones become, for example, `1 in 25000`.
-  private static let minShareInPercent = 0.001
+  /// The smallest share printed as a percentage: 0.1 %. Smaller ones become `1 in 25000`.
+  private static let minShareAsPercentage = 0.001
 
   private var share: String {
     let share = Double(entry.count) / Double(max(objects, 1))
-    if share >= Self.minShareInPercent || share <= 0 {
+    if share >= Self.minShareAsPercentage || share <= 0 {
       return "\((share * 100).threeDigits) %"
     }
     return "1 in \(min(1 / share, 1e18).threeDigits)"

@@ -21,7 +21,6 @@ package struct IdentificationReport: Sendable {
     measures = result.measures
   }
 
-  /// Aligned details.
   package var text: String { "\(title)\n" + Self.schema.rows(of: self, width: 20) }
 
   package static let schema = Schema<IdentificationReport>("life.identify/1") {
@@ -44,8 +43,8 @@ package struct IdentificationReport: Sendable {
     Property(
       "kinetic_symmetry",
       """
-      the symmetry of one generation and that of all congruent ones together, in the notation \
-      of Hickerson and the LifeWiki: `n/`, `+c*c`
+      the symmetry of one generation, followed by that of all congruent generations together, in \
+      the notation of Hickerson and the LifeWiki: `n/`, `+c*c`
       """
     ) { $0.measures?.symmetries.kinetic }
     measured
@@ -55,7 +54,7 @@ package struct IdentificationReport: Sendable {
     settled
   }
 
-  /// The columns of the table for people, without rare properties, and of CSV.
+  /// The table. For people it has fewer columns than for CSV.
   package static let table = ReportTable(
     schema,
     columns: [
@@ -110,19 +109,19 @@ package struct IdentificationReport: Sendable {
       $0.measures?.heat ?? $0.result.gun?.heat
     },
     Property("active", "cells that are alive in some phase") { $0.activity?.active },
-    Property("rotor", "those of them that change") { $0.activity?.rotor },
-    Property("stator", "those of them that stay") { $0.activity?.stator },
+    Property("rotor", "active cells that change") { $0.activity?.rotor },
+    Property("stator", "active cells that do not change") { $0.activity?.stator },
     Property(
-      "volatility", "the share of cells that change", { $0.activity?.volatility },
+      "volatility", "the share of active cells that change", { $0.activity?.volatility },
       text: \.threeDigits),
     Property(
-      "strict_volatility", "the share of cells that change with the full period",
+      "strict_volatility", "the share of active cells that change with the full period",
       { $0.activity?.strictVolatility($0.result.period ?? 1) }, text: \.threeDigits),
     Property(
       "temperature", "the mean `heat`, divided by the number of active cells",
       { $0.activity == nil ? nil : $0.measures?.temperature }, text: \.threeDigits),
     Property(
-      "rotor_temperature", "the same, divided by the number of rotor cells",
+      "rotor_temperature", "the mean `heat`, divided by the number of rotor cells",
       { $0.activity == nil ? nil : $0.measures?.rotorTemperature }, text: \.threeDigits),
     Property("cell_periods", "how many cells have which period", listing: cellPeriod) {
       $0.activity?.cellPeriods
@@ -150,9 +149,9 @@ package struct IdentificationReport: Sendable {
       $0.result.copies
     },
     Property("reason", "why the pattern could not be identified") { $0.result.reason },
-    Property("findings", "what was seen of such a pattern", holding: findings) {
-      $0.result.findings
-    },
+    Property(
+      "findings", "what was measured of a pattern that could not be identified", holding: findings
+    ) { $0.result.findings },
   ]
 
   /// The activity of an oscillator or a spaceship; nil for other patterns.
@@ -219,7 +218,7 @@ extension IdentificationReport {
   ) {
     Property("cells", "the number of cells that each period adds") { $0.perPeriod }
     Property("generations", "the generations of a period") { $0.period }
-    Property("from", "the generation from which on it grows so") { $0.start }
+    Property("from", "the first generation of this growth") { $0.start }
   }
 
   private static let findings = Schema<Findings>(

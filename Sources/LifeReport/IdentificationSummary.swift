@@ -6,7 +6,6 @@ package import LifeIO
 package struct IdentificationSummary: CustomStringConvertible {
   package let title: Path
   private let result: Identification
-  /// The name of the object.
   private let name: String?
 
   package init(of title: Path, _ result: Identification, name: String?) {

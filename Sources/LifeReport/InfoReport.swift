@@ -42,9 +42,10 @@ package struct InfoReport {
     Property(
       "population", Meaning.population, { $0.pattern.population },
       lines: { ["\($0.pattern.population)" + ($0.pattern.isComplement ? " (complement)" : "")] })
-    Property("live_cells", "under rules with marks, as LifeHistory: the cells without marks") {
-      $0.facts.liveCells
-    }
+    Property(
+      "live_cells",
+      "under rules with marks, such as LifeHistory: the number of live cells, without the marks"
+    ) { $0.facts.liveCells }
     Property("bounds", Meaning.bounds, holding: Bounds.schema) { $0.pattern.bounds }.orNull
       .withoutText
     Property(label: "box") { [$0.pattern.bounds?.text ?? "empty"] }
@@ -67,8 +68,8 @@ package struct InfoReport {
       "checkpoint", "of a checkpoint: the interrupted run", holding: InterruptedRun.schema
     ) { $0.run }.withoutText
     Property("complement", Meaning.complement) { $0.pattern.isComplement ? true : nil }.withoutText
-    Property(label: "of the run") { $0.run.map { [$0.command] } ?? [] }
-    Property(label: "in") { $0.run.map { ["\($0.folder)"] } ?? [] }
+    Property(label: "command") { $0.run.map { [$0.command] } ?? [] }
+    Property(label: "folder") { $0.run.map { ["\($0.folder)"] } ?? [] }
     Property(label: "problem") { $0.run?.problem.map { [$0] } ?? [] }
     Property(label: "writes") { $0.run?.writes ?? [] }.labelingEachLine
     Property(label: "name") { $0.notes(.name).map(\.description) }.labelingEachLine
@@ -107,7 +108,7 @@ extension ResumedFile {
   static let schema = Schema<ResumedFile> {
     Property("option", "the option that names it") { $0.setting.option }
     Property("file", "its absolute path") { $0.path }
-    Property("samples", "the largest number of files, if each sample has one; or null") {
+    Property("samples", "the maximum number of files, if each sample has its own; else null") {
       $0.samples
     }.orNull
     Property("exists", "whether it exists") { $0.exists }

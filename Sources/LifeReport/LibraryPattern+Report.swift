@@ -19,7 +19,7 @@ extension LibraryPattern {
     Property("period", "the period, or null if it has none") { $0.period }.orNull
     Property("page", "the name of its page in the LifeWiki") { $0.page }.orNull
     Property("comments", "the lines of its comments") { $0.comments }
-    Property("file", "its file; null inside the program") { pattern -> Path? in
+    Property("file", "its file; null for a pattern inside the program") { pattern -> Path? in
       if case .file(let path) = pattern.source { path } else { nil }
     }.orNull
   }

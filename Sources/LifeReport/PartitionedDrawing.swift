@@ -26,7 +26,7 @@ struct PartitionedDrawing {
     }
   }
 
-  /// Where the particles are, by their numbers.
+  /// A drawing of a state: `o` for each particle, at its place.
   static func picture(of state: State, _ kind: PartitionedRule.Kind) -> [String] {
     let sign = { (particle: State) in state & particle == 0 ? "." : "o" }
     switch kind {

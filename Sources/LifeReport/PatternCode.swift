@@ -4,7 +4,6 @@ internal import LifeIO
 internal import LifeRender
 package import LifeRun
 
-/// The code of a pattern.
 package struct PatternCode {
   let pattern: Path
   let code: ObjectCode

@@ -68,7 +68,7 @@ extension PatternComparison: Report {
 }
 
 extension Orientation {
-  /// The edits of this orientation; nil for the identity.
+  /// The orientation in words; nil for the identity.
   fileprivate var words: String? {
     switch self {
     case .identity: nil

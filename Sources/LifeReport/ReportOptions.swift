@@ -8,7 +8,8 @@ package struct ReportOptions {
   package var isJSON = false
   /// Whether JSON has strings instead of integers beyond 2^53.
   package var hasLongIntegersAsStrings = false
-  package var form: TableFormat?
+  /// The format of `--to`; `nil` without a table.
+  package var tableFormat: TableFormat?
 
   package init(isJSON: Bool = false, hasLongIntegersAsStrings: Bool = false) {
     self.isJSON = isJSON
@@ -16,13 +17,13 @@ package struct ReportOptions {
   }
 
   package func validate() throws(UsageError) {
-    if isJSON, let form, form != .ndjson {
-      throw UsageError("--json cannot be combined with --to \(form.rawValue)")
+    if isJSON, let tableFormat, tableFormat != .ndjson {
+      throw UsageError("--json cannot be combined with --to \(tableFormat.rawValue)")
     }
   }
 
   /// Whether the output is for programs and pages.
-  package var isForPrograms: Bool { isJSON || form != nil }
+  package var isForPrograms: Bool { isJSON || tableFormat != nil }
 
   /// A line of JSON.
   package func line<Subject>(_ subject: Subject, schema: Schema<Subject>) -> String {
@@ -36,12 +37,12 @@ package struct ReportOptions {
 
   /// The lines before the rows of a table; empty for JSON.
   package func header<Subject>(of table: ReportTable<Subject>) -> String {
-    form.map { table.header(as: $0) } ?? ""
+    tableFormat.map { table.header(as: $0) } ?? ""
   }
 
   /// A row of a table, or one JSON object.
   package func row<Subject>(_ subject: Subject, of table: ReportTable<Subject>) -> String {
-    styled(table).row(subject, as: form ?? .ndjson)
+    styled(table).row(subject, as: tableFormat ?? .ndjson)
   }
 
   /// Prints a list as one object, as a table for programs, or in aligned columns.
@@ -49,12 +50,12 @@ package struct ReportOptions {
     _ subjects: [Subject], schema: Schema<[Subject]>, table: ReportTable<Subject>
   ) throws {
     try writeText(
-      isJSON && form == nil ? line(subjects, schema: schema) : text(subjects, of: table))
+      isJSON && tableFormat == nil ? line(subjects, schema: schema) : text(subjects, of: table))
   }
 
   /// A table of several rows.
   package func text<Subject>(_ subjects: [Subject], of table: ReportTable<Subject>) -> String {
-    styled(table).text(subjects, as: form)
+    styled(table).text(subjects, as: tableFormat)
   }
 
   private func styled<Subject>(_ table: ReportTable<Subject>) -> ReportTable<Subject> {

@@ -5,7 +5,6 @@ import LifeFormats
 internal import LifeRender
 import LifeRun
 
-/// The description of a rule.
 package struct RuleReport: Report {
   let rule: Rule
   let universe: Universe?
@@ -44,14 +43,16 @@ package struct RuleReport: Report {
     Property("isotropic", "whether it commutes with rotations and reflections") {
       $0.base?.isIsotropic
     }.withoutText
-    Property("symmetry", "what leaves its table the same, in words") { $0.symmetry }
+    Property("symmetry", "the rotations, reflections or permutations that keep its table") {
+      $0.symmetry
+    }
     Property(
       "self_complementary", "whether it treats live and dead cells alike",
       { $0.base?.isSelfComplementary },
       lines: {
         $0.twoStates.map {
-          $0.isSelfComplementary
-            ? ["follows the same rule (self-complementary)"] : ["follows another rule"]
+          let rule = $0.isSelfComplementary ? "the same rule (self-complementary)" : "another rule"
+          return ["exchanging live and dead cells gives \(rule)"]
         } ?? []
       }
     ).labeled("complement")
@@ -167,7 +168,8 @@ extension RuleReport {
       "\(rule.rules.count) rules that take turns, one generation each"
     case .partitioned(let rule) where rule.kind == .margolus:
       "Margolus neighborhood: blocks of 2 × 2, and a table of what they become"
-    case .partitioned: "PCA: four particles in each cell, a table of what those that enter become"
+    case .partitioned:
+      "PCA: up to four particles in each cell, and a table of what the arriving ones become"
     }
   }
 
@@ -189,7 +191,7 @@ extension RuleReport {
         rules.map { RuleReport(of: RuleAndUniverse(rule: $0, universe: nil)).neighborhood })
       return drawings.count == 1 ? drawings.first ?? [] : ["those of each rule"]
     }
-    guard let base else { return largeNeighborhood }
+    guard let base else { return otherNeighborhood }
     if case .wolfram = base.spelling {
       return ["o o o   the three above", ". x .", ". . ."]
     }
@@ -212,8 +214,9 @@ extension RuleReport {
     }
   }
 
-  /// A drawing of a neighborhood of more than nine cells with its weights, for ranges up to 12.
-  private var largeNeighborhood: [String] {
+  /// The drawing of a neighborhood that is not that of a ``TwoStateRule``. One of Larger than Life
+  /// has its weights, and is drawn for ranges up to 12.
+  private var otherNeighborhood: [String] {
     if case .table(let table) = rule.family { return table.neighborhoodDrawing }
     if case .partitioned(let rule) = rule.family {
       guard rule.kind == .pca else {
@@ -273,7 +276,7 @@ extension RuleReport {
     ]
   }
 
-  /// The generations of a rule with B0, and their form in files.
+  /// What the empty plane does under a rule with B0, and when files hold the complement.
   private var storageNotes: [String] {
     let complements = rule.phases.map(\.isComplement)
     guard complements.contains(true) else { return [] }
@@ -299,7 +302,6 @@ extension [ClosedRange<Int>] {
   }
 }
 
-/// A notation for rules.
 package enum RuleSpelling: String, CaseIterable {
   case canonical
   case map
@@ -337,7 +339,6 @@ package enum RuleSpelling: String, CaseIterable {
   }
 }
 
-/// A rule with a name.
 package struct NamedRule {
   let name: String
   /// The rulestring; `nil` for rules in files and for von Neumann's automata.

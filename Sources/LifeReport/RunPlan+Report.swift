@@ -12,7 +12,6 @@ package import LifeRun
 ///     run         generation 0 to 600, engine auto, 2 threads, memory limit 18432 MiB
 ///     write       gun.gif: gif, every generation, 601 samples
 extension RunPlan: Report {
-  /// The plan as aligned rows.
   package var text: String { Self.schema.rows(of: self, indent: 0, width: 12) }
 
   package static let schema = Schema<RunPlan>("life.plan/1") {

@@ -96,10 +96,10 @@ extension RunReport {
           "'\(output.file)' lacks the cells outside the frame; use --view fit, or a larger --size")
       }
     }
-    if let reason = result.stopReason { return stopped(by: reason, kept) }
+    if let reason = result.stopReason { return stopped(by: reason, keptOutput) }
     guard let end = plan.conditionEnd else { return .ok }
     guard end.isMet else {
-      Console.ofProcess.note("\(plan.input.title): \(end); \(written)")
+      Console.ofProcess.note("\(plan.input.title): \(end); \(writtenOutput)")
       return .limit
     }
     diagnostics.note("\(plan.input.title): \(end)")
@@ -114,12 +114,13 @@ extension RunReport {
     return reason.exitCode
   }
 
-  private var kept: String {
+  /// What was written, or how to resume the run.
+  private var keptOutput: String {
     if let checkpoint = plan.checkpoint { return "resume with 'life resume \(checkpoint.file)'" }
-    return written + (result.isUnverified ? ", but the last sample is not verified" : "")
+    return writtenOutput + (result.isUnverified ? ", but the last sample is not verified" : "")
   }
 
-  private var written: String {
+  private var writtenOutput: String {
     guard let last = result.lastWritten else { return "nothing was written" }
     let samples = "wrote everything up to generation \(last)"
     return result.stopReason == nil ? samples : samples + (lostFiles.map { "; \($0)" } ?? "")
@@ -175,8 +176,8 @@ extension WrittenOutput: CustomStringConvertible {
   fileprivate static let schema = Schema<WrittenOutput> {
     Property("file", "its name, with placeholders") { $0.file }
     Property("frames", "the number of frames or images") { $0.frames?.count }
-    Property("width", "their size in pixels") { $0.frames?.size.width }
-    Property("height", "their size in pixels") { $0.frames?.size.height }
+    Property("width", "the width of the frames in pixels") { $0.frames?.size.width }
+    Property("height", "the height of the frames in pixels") { $0.frames?.size.height }
     Property("duration", "the seconds that an animation is shown") { $0.frames?.duration }
     Property("bytes", "the size of the file") { $0.bytes }
   }

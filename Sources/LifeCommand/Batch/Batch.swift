@@ -52,8 +52,8 @@ enum Batch {
     }
   }
 
-  /// The same with results on standard output, after a header. Results before a failure are still
-  /// printed.
+  /// Loads each pattern for `work`, which writes its result to standard output, after a header.
+  /// Results before a failure are still printed.
   static func loadEach(
     _ inputs: [Path], loader: PatternLoader, diagnostics: Diagnostics, header: String,
     _ work: (LoadedPattern, ByteWriter) throws -> ExitCode

@@ -16,8 +16,8 @@ struct BatchJobs {
   /// The number of processes at a time.
   let jobs: Int
 
-  /// The job of this process in a batch: `LIFE_JOB=8/250/a.rle` says to process `a.rle`, in a batch
-  /// of 8 processes at a time that began 250 ms ago.
+  /// The job of this process in a batch. `LIFE_JOB=8/250/a.rle` means: process `a.rle`; the batch
+  /// runs 8 processes at a time, and began 250 ms ago.
   struct Job {
     let input: Path
     let jobs: Int
@@ -37,7 +37,8 @@ struct BatchJobs {
       elapsed = .milliseconds(numbers[1])
     }
 
-    /// Limits a run to its share of the cores, the memory and the time of the batch.
+    /// Limits a run to its share of the cores and the memory, and to the time that the batch has
+    /// left.
     func limit(_ request: inout RunRequest) {
       request.engine.threads = request.engine.threads ?? max(1, SystemResources.cores / jobs)
       let memory = MemoryBudget().divided(among: jobs).bytes

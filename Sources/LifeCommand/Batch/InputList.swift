@@ -2,8 +2,8 @@ import LifeCore
 import LifeIO
 import LifeRun
 
-/// The inputs of a command: operands, the lines of a list, and this process's part of them in a job
-/// array.
+/// The inputs of a command: the operands and the lines of a list. In a job array, each process
+/// takes its part of them.
 struct InputList {
   var list: Path?
   var shard: Shard?
@@ -12,15 +12,16 @@ struct InputList {
 
   /// The inputs of this process; possibly none.
   ///
-  /// - Throws: ``ReadError``, ``UsageError`` and ``RunFailure``, also if one of them is missing.
-  func inputsOfShard(
+  /// - Throws: ``ReadError``, ``UsageError`` and ``RunFailure``, also if an input is missing.
+  func ownInputs(
     of operands: [Path], loader: PatternLoader, diagnostics: Diagnostics
   ) throws -> [Path] {
     let all = try allInputs(operands, limits: loader.limits)
-    return try inputsOfShard(among: all, loader: loader, diagnostics: diagnostics)
+    return try ownInputs(among: all, loader: loader, diagnostics: diagnostics)
   }
 
-  /// The inputs of the whole job: the operands, then the lines of the list.
+  /// All inputs of the command: the operands, then the lines of the list. For a job of
+  /// ``BatchJobs``, only its input.
   ///
   /// - Parameter limits: the limits on the list.
   /// - Throws: ``ReadError``, and ``RunFailure`` if there are none.
@@ -32,10 +33,10 @@ struct InputList {
     return inputs
   }
 
-  /// The inputs of this process; all of them exist.
+  /// The inputs of this process. If there are several, all of them exist.
   ///
   /// - Throws: ``RunFailure``.
-  func inputsOfShard(
+  func ownInputs(
     among all: [Path], loader: PatternLoader, diagnostics: Diagnostics
   ) throws -> [Path] {
     var own = all

@@ -11,8 +11,8 @@ struct Shard: Hashable {
   /// The variable of a job array with the index; `nil` if the index was typed.
   private let variable: String?
 
-  /// The variables of schedulers with the number of a process, and the first number of their
-  /// arrays. The first variable with a number counts.
+  /// The variables in which schedulers pass the number of a process, each with the number of the
+  /// first process. The first variable that holds a number is used.
   private static let schedulers = [
     ("SLURM_ARRAY_TASK_ID", first: 1), ("PBS_ARRAY_INDEX", first: 1), ("SGE_TASK_ID", first: 1),
     ("LSB_JOBINDEX", first: 1), ("JOB_COMPLETION_INDEX", first: 0),
@@ -22,8 +22,6 @@ struct Shard: Hashable {
   /// The names of the variables, for the help.
   static var variables: String { schedulers.map(\.0).joined(separator: ", ") }
 
-  /// Parses a part.
-  ///
   /// - Parameter environment: the value of an environment variable.
   init(
     _ typed: Argument, environment: (String) -> String? = SystemResources.environment
@@ -33,7 +31,7 @@ struct Shard: Hashable {
       parts[0] == "auto" || Int(parts[0]).map({ (1...count).contains($0) }) == true
     else {
       throw ValueError(
-        "expected a part such as 3/10, from 1/10 to 10/10, or auto/10, found '\(typed)'")
+        "expected a part such as 3/10 (any of 1/10 to 10/10) or auto/10, found '\(typed)'")
     }
     self.count = count
     if let index = Int(parts[0]) {
@@ -57,7 +55,7 @@ struct Shard: Hashable {
     variable = name
   }
 
-  /// This part of a range; parts differ by at most one.
+  /// This part of a range. The lengths of the parts differ by at most one.
   func part(of range: Range<Int>) -> Range<Int> {
     let bound = { (index: Int) in
       let product = range.count.multipliedFullWidth(by: index)

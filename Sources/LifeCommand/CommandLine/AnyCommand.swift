@@ -37,15 +37,15 @@ struct AnyCommand {
     }
     let isShown = !C.ownsTerminal && mayShowActivity(words)
     return try Activity("life \(C.name)").during(isQuiet: !isShown) {
-      try reporting {
+      try exitCode {
         guard C.finishesOnSignal else { return try command.run() }
         return try Interruption.finishing { try command.run() }
       }
     }
   }
 
-  /// Whether a line of progress would hide neither typed text nor the line of another program in
-  /// the pipeline.
+  /// Whether a line of progress may be shown. It would overwrite text that is typed for `-`, or the
+  /// progress of another program in the pipeline.
   private static func mayShowActivity(_ words: [Argument]) -> Bool {
     let isQuiet = words.contains { ["-q", "--quiet", "-"].contains($0.text) }
     return !isQuiet && !Console.hasInput && !Console.isReadByProgram

@@ -7,7 +7,7 @@ import LifeRun
 struct Program {
   /// The documentation of the program without its commands.
   private let baseManual: Manual
-  /// The commands without help, completions and man. These need the manual of all others.
+  /// All commands but help, completions and man: those three need the manual of the others.
   private let givenCommands: [AnyCommand]
   private let console: Console
   private let isFile: (Argument) -> Bool
@@ -128,7 +128,8 @@ struct CompletionsCommand: Command {
       .then(
         .many(
           "WORD", isOptional: true,
-          help: "The words so far; the last one is completed.", appends: \.line))
+          help: "The words of a command line; prints the completions of the last one.",
+          appends: \.line))
   }
 
   var shell = CompletionShell.bash

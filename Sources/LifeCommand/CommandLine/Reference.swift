@@ -22,7 +22,10 @@ enum Reference {
       [
         "LIFE_CPU", "The instructions that the engines use: baseline, v3 (AVX2) or v4 (AVX-512).",
       ],
-      ["NO_COLOR", "If set and not empty, terminals get no colors, and bold text only in 'play'."],
+      [
+        "NO_COLOR",
+        "If set and not empty, terminals get no colors. Only 'play' still uses bold text.",
+      ],
       [
         "CLICOLOR_FORCE",
         "If set and not 0, output to a file or a pipe also has colors and bold text.",
@@ -49,7 +52,7 @@ enum Reference {
     text: """
       'life rule RULE' describes a rule and spells it in other notations. A universe follows a \
       colon: P64 (bounded), T100,50 (torus), K30*,20 (Klein bottle), C30,20 (cross-surface), S30 \
-      (sphere). 'life rule --list' lists the rules that have names, 'life list other-rules' \
+      (sphere). 'life rule --list' lists the rules that have names; 'life list other-rules' lists \
       patterns to try them.
       """,
     header: ["family", "for example"],
@@ -59,7 +62,7 @@ enum Reference {
       ["hexagonal, von Neumann", "B2/S34H, B2o3-m/S34H, B1/S0HT (tripod), B1/S024V"],
       ["2 to 16 rules that take turns", "B3/S23|B36/S23"],
       ["triangular", "B45/S34L, B3/S2LE and the suffixes LV, LI, LO, LB, LR"],
-      ["by a table of bits", "MAP and 86, 22 or 6 characters of base 64"],
+      ["by a table of bits", "MAP followed by 86, 22 or 6 characters of base 64"],
       ["one-dimensional", "W30"],
       ["Generations", "345/2/4, /2/3, B2/S/C3"],
       ["Margolus (blocks of 2 × 2)", "M0,8,4,3,2,5,9,7,1,6,10,11,12,13,14,15, BBM, Critters"],
@@ -76,8 +79,8 @@ enum Reference {
     ManualSection(
       "ENGINES",
       text: """
-        All engines give the same cells; --engine selects one. The default, auto, measures and \
-        changes between them.
+        All engines give the same cells; --engine selects one. The default, auto, measures their \
+        speed and switches to the fastest.
         """,
       header: ["engine", "what it is"],
       rows: Engine.allCases.map { [$0.rawValue, $0.summary] })
@@ -105,8 +108,8 @@ enum Reference {
     text: """
       --view chooses the part of the universe that images show; --scale and --size choose how \
       large it is drawn. The default is core for short runs on the plane, and auto for long ones. \
-      --track lets the view move along: DX,DY/N by that many cells in N generations, auto with a \
-      spaceship.
+      --track moves the view: DX,DY/N moves it by DX columns and DY rows in N generations, and \
+      auto moves it with a spaceship.
 
       Spaceships that leave make auto zoom out. core, or a rectangle, keeps to the rest:
 
@@ -124,9 +127,9 @@ enum Reference {
     ManualSection(
       "JSON",
       text: """
-        Commands with --json print one object per pattern and line. Numbers have all their digits, \
-        or with --json-strings quotes beyond 2^53; null means 'no value'. The member schema names \
-        the kind of the object and its version.
+        Commands with --json print one object for each pattern, on a line of its own. Numbers have \
+        all their digits; with --json-strings, integers beyond 2^53 are strings. null means 'no \
+        value'. The member schema names the kind of the object and its version.
         """,
       header: ["schema", "printed by, and members"],
       rows: PrintedObject.all.map { [$0.schema, $0.summary] })

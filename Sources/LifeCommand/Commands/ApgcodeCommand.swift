@@ -51,10 +51,10 @@ struct ApgcodeCommand: Command {
   func run() throws -> ExitCode {
     var verdict = ExitCode.ok
     let identifier = try analysis.identifier(diagnostics)
-    let shardInputs = try inputs.inputsOfShard(
+    let own = try inputs.ownInputs(
       of: patterns, loader: input.loader(), diagnostics: diagnostics)
     let code = try Batch.loadEach(
-      shardInputs, loader: input.loader(), diagnostics: diagnostics,
+      own, loader: input.loader(), diagnostics: diagnostics,
       header: report.header(of: PatternCode.table)
     ) { loaded, output in
       let (code, result) = try identifier.code(of: loaded.pattern, titled: loaded.title)

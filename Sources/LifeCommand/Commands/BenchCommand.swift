@@ -43,12 +43,12 @@ struct BenchCommand: Command {
   }
 
   func run() throws -> ExitCode {
-    let isOneObject = report.isJSON && report.form == nil
+    let isOneObject = report.isJSON && report.tableFormat == nil
     let limit = try EnvironmentLimits.ofProcess().time?.duration
     var table = BenchReport(threads: try engine.selection().options.threads)
     try table.measure(
       within: limit.map { min($0, time.duration) } ?? time.duration, printing: !isOneObject,
-      as: report.form)
+      as: report.tableFormat)
     if isOneObject { try writeText(report.line(table, schema: BenchReport.schema)) }
     if let signal = Interruption.signal { return .interrupted(by: signal) }
     if table.leftOut > 0 {

@@ -17,8 +17,9 @@ struct ConvertCommand: Command {
     may be a zip archive with one pattern, or ARCHIVE.zip/NAME.
 
     Without OUT the result goes to standard output, as RLE unless --to names another format. With \
-    --out-dir every operand is an input. With --split every pattern of a file is written: to a \
-    file in DIR, to a numbered file, from 1, if OUT contains %d, or one after another to OUT.
+    --out-dir every operand is an input. With --split every pattern of a file is written. With \
+    --out-dir, each gets a file in DIR; if OUT contains %d, each gets a file with its number, from \
+    1; else OUT gets all of them.
 
     Formats for images only, such as svg or gif, get one picture of the pattern. 'life run -n 0' \
     makes the same picture and has options for its appearance.
@@ -109,7 +110,7 @@ struct ConvertCommand: Command {
     do throws(RunFailure) { try format.output.refuseGzip(files[1]) } catch {
       throw UsageError(error)
     }
-    if input.isSplit, !OutputTarget(template: files[1]).isNumbered, !format.canSplit {
+    if input.isSplit, !OutputTarget(template: files[1]).isNumbered, !format.holdsSeveralPatterns {
       throw UsageError(
         "a single \(format.name) file cannot hold several patterns",
         hint: "write one file each: 'out-%d.\(format.extensions[0])', or --out-dir DIR")
@@ -129,7 +130,7 @@ struct ConvertCommand: Command {
     let quoted = file.quotedForShell
     var error = UsageError(
       "'\(file)' is not the name of a \(format.name) file",
-      hint: "several inputs need --out-dir DIR, and an output of that name -o \(quoted)")
+      hint: "for several inputs add --out-dir DIR; to write a file of that name use -o \(quoted)")
     if !exists(file), PatternLibrary.find(like: file) == nil { error.exitCode = .noInput }
     throw error
   }
@@ -153,7 +154,7 @@ struct ConvertCommand: Command {
     }
   }
 
-  /// Loads each pattern, for `write` with the output of its result.
+  /// Loads each pattern, and passes it to `write` with the output for it.
   private func loadEach(
     _ write: (LoadedPattern, inout SampleOutput) throws -> Void
   ) throws -> ExitCode {
@@ -161,7 +162,7 @@ struct ConvertCommand: Command {
     let all = try inputs.allInputs(files, limits: input.readingLimits())
     var known = CommandFiles(reading: all + [inputs.list].compactMap { $0 })
     try known.check(resultsOf: all, areSplit: input.isSplit) { target(for: $0, in: folder) }
-    let own = try inputs.inputsOfShard(among: all, loader: loader(), diagnostics: diagnostics)
+    let own = try inputs.ownInputs(among: all, loader: loader(), diagnostics: diagnostics)
     try makeFolder(folder)
     let batch = input.isSplit ? nil : BatchJobs(own, jobs: jobs)
     if let batch { return try batch.run(isQuiet: diagnostics.isQuiet) }
@@ -173,7 +174,7 @@ struct ConvertCommand: Command {
     }
   }
 
-  /// The same for one file, with one output or numbered ones.
+  /// Loads each pattern of one file. The output is one file, or a numbered file for each pattern.
   private func loadEach(
     of name: Path, to path: Path, _ write: (LoadedPattern, inout SampleOutput) throws -> Void
   ) throws -> ExitCode {

@@ -9,9 +9,10 @@ struct DiffCommand: Command {
   static let summary = "Compare two patterns and print where they differ."
   static let discussion = """
     Compares every cell of two patterns, in any formats. Exits 0 if they are equal. Otherwise \
-    prints the number of different cells, their bounding box and the neighborhood of the first, \
-    and exits 1. The first cell is @ where it is alive and + where it is dead. The universes must \
-    also be equal, and the rules if both files name one; notes and generations are ignored.
+    prints the number of different cells, their bounding box, and drawings of the first such cell \
+    and the cells around it in both patterns, and exits 1. In the drawings this cell is @ if it is \
+    alive and + if it is dead. The universes must also be equal, and the rules if both files name \
+    one; notes and generations are ignored.
 
     With --anywhere, B may be shifted; with --any-way, also rotated and mirrored. With \
     --any-phase, B must be a still life, an oscillator or a spaceship, and A is compared with each \

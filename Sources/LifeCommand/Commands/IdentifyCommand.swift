@@ -21,16 +21,16 @@ struct IdentifyCommand: Command {
     pattern does not recur within the limits, the measurements so far are printed. A methuselah or \
     a diehard has at most 20 cells and lives for more than 100 generations. Several objects are a \
     collection if they appear only later, or do not recur as one pattern, for example gliders in \
-    different directions. On a torus, a glider is an oscillator, because it comes back to its place. \
-    In LifeHistory and LifeSuper patterns, the live cells are identified.
+    different directions. On a torus, a glider is an oscillator, because it comes back to its \
+    place. In LifeHistory and LifeSuper patterns, the live cells are identified.
 
     --all adds the population, heat, volatility, temperature, rotor and stator, the periods of the \
     single cells, and the symmetry. Under rules with B0 and without S8, only every second \
     generation is measured, because nearly all cells of the plane are alive in the others. -o \
     draws maps: the periods, the envelope with rotor and stator, the heat, how often each cell is \
     alive, and the signatures: cells of one color are alive in the same phases. A dot marks the \
-    live cells, in a GIF those of each phase. With --json each pattern is one line, in the schema \
-    life.identify/1.
+    cells that are alive in the first phase; a GIF shows the phases in turn. With --json each \
+    pattern is one line, in the schema life.identify/1.
 
     Exits 1 if an expectation of --expect is not met, and 75 if a pattern is unknown, because a \
     limit was reached or its growth is not proved.
@@ -86,7 +86,6 @@ struct IdentifyCommand: Command {
   var map: Path?
   var diagnostics = Diagnostics.ofProcess()
 
-  /// Whether there is only one pattern.
   private var hasSinglePattern: Bool { patterns.count < 2 && inputs.list == nil && !input.isSplit }
 
   mutating func validate() throws(UsageError) {
@@ -110,7 +109,7 @@ struct IdentifyCommand: Command {
   /// Loads, identifies and reports each pattern.
   func run() throws -> ExitCode {
     let identifier = try analysis.identifier(diagnostics)
-    let own = try inputs.inputsOfShard(
+    let own = try inputs.ownInputs(
       of: patterns, loader: input.loader(), diagnostics: diagnostics)
     if let map {
       var files = CommandFiles(reading: own + [inputs.list].compactMap { $0 })
@@ -219,8 +218,8 @@ struct IdentifyCommand: Command {
     guard AnalysisRule(loaded.pattern.rule).interval == 1 else {
       throw RunFailure(
         .invalidData,
-        "\(loaded.title): --objects requires a rule under which empty cells stay empty, and its "
-          + "rule is \(loaded.pattern.rule.canonical)")
+        "\(loaded.title): --objects does not support rules that take turns, rules of blocks, or "
+          + "B0 without S8; its rule is \(loaded.pattern.rule.canonical)")
     }
   }
 

@@ -44,10 +44,9 @@ struct InfoCommand: Command {
   func run() throws -> ExitCode {
     var loader = try input.loader()
     loader.acceptsUnknownRules = true
-    let shardInputs = try inputs.inputsOfShard(
-      of: patterns, loader: loader, diagnostics: diagnostics)
+    let own = try inputs.ownInputs(of: patterns, loader: loader, diagnostics: diagnostics)
     var isFirst = true
-    return try Batch.loadEach(shardInputs, loader: loader, diagnostics: diagnostics) { loaded in
+    return try Batch.loadEach(own, loader: loader, diagnostics: diagnostics) { loaded in
       let digest =
         hasDigest ? try loaded.pattern.digest(limit: MemoryBudget.ofProcess().available) : nil
       let facts = InfoReport(of: loaded, digest: digest, run: loaded.interruptedRun)

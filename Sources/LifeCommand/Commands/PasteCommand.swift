@@ -23,9 +23,9 @@ struct PasteCommand: Command {
       "life paste xs4_33 xq4_153 --at -5,-5", "Combine apgcodes, with RLE on standard output:"),
   ]
   static var operands: Operands<Self> {
-    .one("A", help: "The pattern below.", completes: .pattern, sets: \.below)
+    .one("A", help: "The pattern to paste onto.", completes: .pattern, sets: \.base)
       .then(
-        .many("B", help: "The patterns on top.", completes: .pattern, appends: \.above))
+        .many("B", help: "The patterns to paste.", completes: .pattern, appends: \.additions))
   }
   static var options: [Option<Self>] {
     [
@@ -37,39 +37,40 @@ struct PasteCommand: Command {
       + PatternOutput.options().inside(\.output) + [.quiet(\.diagnostics.isQuiet)]
   }
 
-  var below = Path("")
-  var above: [Path] = []
+  var base = Path("")
+  var additions: [Path] = []
   var places: [Position] = []
   var input = InputOptions()
   var output = PatternOutput()
   var diagnostics = Diagnostics.ofProcess()
 
   mutating func validate() throws(UsageError) {
-    guard places.isEmpty || places.count == above.count else {
+    guard places.isEmpty || places.count == additions.count else {
       throw UsageError(
-        "--at: expected one position for each B (\(above.count)), or none; found \(places.count)")
+        "--at: expected one position for each B (\(additions.count)), or none; "
+          + "found \(places.count)")
     }
-    try output.validate(for: below)
+    try output.validate(for: base)
   }
 
   func run() throws -> ExitCode {
-    var lower = try input.load(below, needsRule: false, diagnostics: diagnostics).pattern
+    var pattern = try input.load(base, needsRule: false, diagnostics: diagnostics).pattern
     let limit = try MemoryBudget.ofProcess().forPattern
-    for (index, name) in above.enumerated() {
-      var upper = try input.load(name, needsRule: false, diagnostics: diagnostics).pattern
-      try checkRules(lower, upper)
+    for (index, name) in additions.enumerated() {
+      var addition = try input.load(name, needsRule: false, diagnostics: diagnostics).pattern
+      try checkRules(of: addition, pastedOnto: pattern)
       // A file without a rule gets the rule of the other.
-      lower.statedRule = lower.statedRule ?? upper.statedRule
+      pattern.statedRule = pattern.statedRule ?? addition.statedRule
       // An unknown rule has just enough states for the cells of its file.
-      if upper.rule.isUnknown, upper.rule.states > lower.rule.states {
-        lower.statedRule = upper.statedRule
+      if addition.rule.isUnknown, addition.rule.states > pattern.rule.states {
+        pattern.statedRule = addition.statedRule
       }
-      if !places.isEmpty, let box = upper.bounds {
-        upper = upper.shifted(by: places[index] - box.corner)
+      if !places.isEmpty, let box = addition.bounds {
+        addition = addition.shifted(by: places[index] - box.corner)
       }
-      lower = try lower.pasting(upper, limit: limit)
+      pattern = try pattern.pasting(addition, limit: limit)
     }
-    let result = try lower.packedForRule(limit: limit)
+    let result = try pattern.packedForRule(limit: limit)
       .clipped(limit: limit, isLenient: input.isLenient) { diagnostics.note("warning: \($0)") }
     try output.format.check(result)
     try SampleOutput.write(to: output.target(isLiteral: true)) {
@@ -78,16 +79,16 @@ struct PasteCommand: Command {
     return .ok
   }
 
-  /// Refuses two rules, because states have different meanings under different rules.
-  private func checkRules(_ lower: Pattern, _ upper: Pattern) throws {
-    if lower.isComplement != upper.isComplement {
+  /// Refuses different rules, because states have different meanings under them.
+  private func checkRules(of addition: Pattern, pastedOnto pattern: Pattern) throws {
+    if pattern.isComplement != addition.isComplement {
       throw RunFailure(
         .invalidData,
-        "cannot paste generation \(upper.generation) on generation \(lower.generation): under "
-          + "\(lower.rule.canonical) files of odd generations store the dead cells; run one of "
-          + "them for one generation first")
+        "cannot paste generation \(addition.generation) on generation "
+          + "\(pattern.generation): under \(pattern.rule.canonical) files of odd generations store "
+          + "the dead cells; run one of them for one generation first")
     }
-    guard let a = lower.statedRule, let b = upper.statedRule, a != b else { return }
+    guard let a = pattern.statedRule, let b = addition.statedRule, a != b else { return }
     throw RunFailure(
       .invalidData,
       "the patterns are under different rules, \(a.canonical) and \(b.canonical); "

@@ -33,8 +33,10 @@ struct PlayCommand: Command {
       \(commands)
 
       While editing, a click draws a dead cell or kills a live one, and a drag draws. The right \
-      button erases; shift or control selects. A plain number is a speed in generations a second. \
-      :export writes the pictures since the last jump, for example by :goto.
+      button erases; shift or control selects. :export writes the pictures since the last jump, \
+      for example by :goto.
+
+      In :speed and --speed, a plain number is in generations per second.
 
       Unsaved changes are written to a backup every second. After a crash or a lost connection, \
       --recover opens the newest backup. Discarded changes are kept until others are discarded; \
@@ -77,7 +79,8 @@ struct PlayCommand: Command {
         sets: \.recovers),
       .value(
         "--script", metavar: "FILE", group: "Play",
-        help: "Type the keys of a file, each line with seconds since the start: 0.5 :w\\n.",
+        help:
+          "Type keys from FILE: each line has the seconds since the start, then keys: 0.5 :w\\n.",
         sets: \.script),
       .value(
         "--record", metavar: "FILE", group: "Play",

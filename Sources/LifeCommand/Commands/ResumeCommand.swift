@@ -18,7 +18,7 @@ struct ResumeCommand: Command {
     A checkpoint can also be read as a pattern: 'life info' describes its run, 'life show' draws \
     it, 'life convert' writes its cells, and 'life run' starts a new run from them.
 
-    Existing files are kept, except unfinished outputs of the run: resuming replaces them only \
+    Unfinished outputs of the run are continued. Resuming replaces any other existing file only \
     with the same bytes, or with --overwrite. 'life info FILE' lists the files.
 
     --threads and --max-memory may differ from those of the interrupted run; --max-time and \
@@ -64,7 +64,9 @@ struct ResumeCommand: Command {
   func run() throws -> ExitCode {
     // Locked before reading, so that no other process resumes the run meanwhile.
     let owned = isRegularFile(file) ? try OwnedFile(file.absolute) : nil
-    var (checkpoint, read) = try Checkpoint.read(reading()) { try ByteReader(opening: file) }
+    var (checkpoint, savedPattern) = try Checkpoint.read(readOptions()) {
+      try ByteReader(opening: file)
+    }
     checkpoint.file = owned
     var command: RunCommand
     do throws(RunFailure) {
@@ -86,7 +88,7 @@ struct ResumeCommand: Command {
     // Samples written after the checkpoint are written again, with the same bytes.
     command.output.request.replacement = isOverwriting ? .overwriting : .bySameBytes
     try command.engine.validate()
-    var pattern = read
+    var pattern = savedPattern
     do throws(RuleError) {
       pattern.universe = try pattern.rule.fitted(pattern.universe)
     } catch {
@@ -102,7 +104,7 @@ struct ResumeCommand: Command {
   }
 
   /// Limits for reading the cells: the interrupted run's limits may exceed the defaults for files.
-  private func reading() throws -> ReadOptions {
+  private func readOptions() throws -> ReadOptions {
     var options = ReadOptions()
     options.limits.cellBytes = try memory?.bytes ?? MemoryBudget.ofProcess().available
     options.limits.cellExpansion.first = .max

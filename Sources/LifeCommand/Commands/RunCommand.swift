@@ -211,7 +211,6 @@ struct RunCommand: Command {
       && OutputFormat.named(by: operand) != nil
   }
 
-  /// The request of these options.
   func makeRequest() throws(UsageError) -> RunRequest {
     var request = RunRequest(length: .generations(generations?.value ?? 0))
     switch until {
@@ -277,7 +276,7 @@ struct RunCommand: Command {
     // columns.
     let areSeveral = all.count > 1 || input.isSplit || inputs.list != nil
     if areSeveral { request.shared = try request.makeSharedOutput() }
-    let own = try inputs.inputsOfShard(
+    let own = try inputs.ownInputs(
       among: all, loader: input.loader(), diagnostics: output.diagnostics)
     if let folder = output.request.folder {
       let format = output.request.resultFormat ?? .pattern(.usual)
@@ -359,6 +358,7 @@ extension RunCommand {
     let code = try Batch.loadEach(
       inputs, loader: input.loader(), diagnostics: output.diagnostics
     ) { loaded in
+      // For a negative -n, this replaces the pattern with the earlier one.
       _ = try request.goingBack(loaded)
       patterns.append(loaded)
       return .ok

@@ -124,34 +124,32 @@ struct ShowCommand: Command {
     if isTerminal, hasColor, let format = TerminalDevice.queryPictures() {
       return DrawingForm(rawValue: format.rawValue) ?? .ansi
     }
-    let space = Self.characters
+    let terminal = Self.terminalSize
     let large: DrawingForm = hasColor ? .ansi : .blocks
     guard let box = stepper.bounds, viewOptions.zoom == nil else { return large }
     let fits =
-      box.width + 4 <= BigInt(space.columns) && box.height + 4 <= BigInt(2 * space.rows)
+      box.width + 4 <= BigInt(terminal.columns) && box.height + 4 <= BigInt(2 * terminal.rows)
     return fits ? large : .braille
   }
 
   /// The size of the terminal in characters, without a line for the prompt.
-  private static var characters: (columns: Int, rows: Int) {
+  private static var terminalSize: (columns: Int, rows: Int) {
     let size = PlayTerminal.size
     return (max(2, size.width), max(2, size.height - 1))
   }
 
-  /// The largest size in pixels for a form.
-  private func space(_ form: DrawingForm) -> PixelSize {
-    let characters = Self.characters
+  private func maxPixels(of form: DrawingForm) -> PixelSize {
+    let terminal = Self.terminalSize
     switch form {
     case .braille:
-      return PixelSize(width: characters.columns * 2, height: characters.rows * 4)
+      return PixelSize(width: terminal.columns * 2, height: terminal.rows * 4)
     case .kitty, .sixel:
-      let pixels = TerminalDevice.pixels ?? (characters.columns * 8, characters.rows * 16)
+      let pixels = TerminalDevice.pixels ?? (terminal.columns * 8, terminal.rows * 16)
       return PixelSize(width: min(pixels.width, 1600), height: min(pixels.height * 9 / 10, 1200))
-    default: return PixelSize(width: characters.columns, height: characters.rows * 2)
+    default: return PixelSize(width: terminal.columns, height: terminal.rows * 2)
     }
   }
 
-  /// The visible part in cells.
   private func window(_ stepper: any Stepper, pattern: Pattern) -> Bounds {
     if case .window(let window)? = viewOptions.view { return window }
     return Bounds(covering: stepper.bounds)
@@ -161,10 +159,9 @@ struct ShowCommand: Command {
     _ stepper: any Stepper, pattern: Pattern, form: DrawingForm, to output: ByteWriter
   ) throws {
     let window = window(stepper, pattern: pattern)
-    let space = space(form)
     let picture = PictureProtocol(rawValue: form.rawValue)
     let largest = picture == nil ? 1 : 16
-    let zoom = viewOptions.zoom ?? .fitting(window, into: space, largest: largest)
+    let zoom = viewOptions.zoom ?? .fitting(window, into: maxPixels(of: form), largest: largest)
     let viewport = try Viewport(
       width: window.columns, height: window.rows, zoom, movement: .resting(window.corner),
       states: pattern.rule.states)

@@ -5,7 +5,7 @@ import LifeRun
 
 /// The limits of identification, as typed.
 struct AnalysisOptions {
-  private static let maxPeriod = 1 << 40
+  private static let periodLimit = 1 << 40
 
   var maxPeriod: Count?
   var time: TimeSpan?
@@ -22,7 +22,7 @@ struct AnalysisOptions {
           this option, that is done only if the pattern has more than a million cells and its \
           bounding box does not grow.
           """, sets: \.maxPeriod
-      ).within(1...maxPeriod),
+      ).within(1...periodLimit),
       .time(
         group: "Limits",
         help: "Follow each pattern for at most TIME, such as 90s or 10m (default 10s).",
@@ -42,7 +42,7 @@ struct AnalysisOptions {
     if let maxPeriod {
       limits.generations = maxPeriod.value.int ?? .max
     } else {
-      limits.maxPeriod = Self.maxPeriod
+      limits.maxPeriod = Self.periodLimit
     }
     limits.engine = selection.options
     return limits.reporting

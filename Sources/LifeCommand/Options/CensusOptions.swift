@@ -26,15 +26,15 @@ struct CensusOptions {
           A soup that is not stable within both limits is counted as PATHOLOGICAL. The limits \
           belong to the search: hauls with other limits are neither merged nor resumed.
 
-          In rules of more than two states, the census gives up earlier on a soup that keeps \
-          growing: each of the last two times that its age doubled, its population grew by half \
-          or more. It must also be large, with 1500 live cells, or with half a million summed over \
-          all generations (2 million if it grows evenly). A soup that is proved to grow evenly for \
-          ever, for example by a rake, is counted at once under the code of its growth.
+          With more than two states, the census gives up earlier on a soup that keeps growing. Its \
+          population must have grown by half or more in each of the last two doublings of its age. \
+          It must also have 1500 live cells, or half a million summed over all generations. A soup \
+          whose population grows by the same number in each period is counted at once, under the \
+          code of its growth.
 
-          With two states, a soup is given up earlier if it is irregular and explodes \
-          slowly: each of the last two times that its age doubled, it had 2.5 times as many cells \
-          or more, its age is 2400 generations, and it has had 2^24 cells, summed over all of them.
+          With two states, the same growth ends a soup after 2400 generations or later, once its \
+          populations of all generations add up to 2^24. It is counted under the code of its \
+          growth if one is found, else as PATHOLOGICAL.
           """, sets: \.population
       ).within(Haul.SoupLimits.possible),
       .time(

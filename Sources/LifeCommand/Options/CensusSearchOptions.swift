@@ -43,8 +43,8 @@ struct CensusSearchOptions {
         details: """
           All patterns of RLE files, JSON files, lists of apgcodes and zip archives are read, and \
           numbered from 0, like soups: number 0 of pile.rle is the pattern 'pile.rle#1' of \
-          --split. --soups selects some of them; with --shard it says how many there are. The \
-          symmetry of the haul is stdin, as in other programs.
+          --split. --soups selects some of them. With --shard it is required, and says how many \
+          patterns there are. The symmetry of the haul is stdin, as in other programs.
           """, appends: \.streams),
     ]
   }
@@ -112,8 +112,8 @@ struct CensusSearchOptions {
 struct SoupNumbers: Hashable, ValueParsable, CustomStringConvertible {
   var range: Range<Int>
 
-  /// The limit of the numbers: hauls have at most 18 digits.
-  private static let largest = 1_000_000_000_000_000_000
+  /// All numbers are below this one: in hauls they have at most 18 digits.
+  private static let end = 1_000_000_000_000_000_000
 
   init(_ range: Range<Int>) { self.range = range }
 
@@ -135,7 +135,7 @@ struct SoupNumbers: Hashable, ValueParsable, CustomStringConvertible {
   }
 
   private static func number(_ argument: Argument) throws(ValueError) -> Int {
-    guard let number = try? Count(argument: argument).value.int, number < largest else {
+    guard let number = try? Count(argument: argument).value.int, number < end else {
       throw ValueError(
         "expected soups such as 0..99, or a number of them such as 100, each number below 10^18")
     }

@@ -2,7 +2,6 @@ import LifeArguments
 import LifeIO
 import LifeRun
 
-/// The checkpoint options as typed.
 struct CheckpointOptions {
   var file: Path?
   var interval: TimeSpan?

@@ -2,7 +2,6 @@ import LifeArguments
 import LifeCore
 import LifeRun
 
-/// The edit options as typed.
 struct EditOptions {
   var edits = PatternEdits()
 

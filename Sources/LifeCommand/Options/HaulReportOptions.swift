@@ -5,7 +5,7 @@ import LifeRender
 import LifeReport
 import LifeRun
 
-/// The forms of a haul's report, as typed.
+/// The options for the report of a haul, as typed.
 struct HaulReportOptions {
   var printed = ReportOptions()
   var file: Path?
@@ -32,7 +32,8 @@ struct HaulReportOptions {
     }
   }
 
-  /// Refuses a haul with the extension of another format. Reports can go with a page or a chart.
+  /// Refuses the name of a haul with the extension of a table or of JSON. Without `--report`, also
+  /// refuses that of an image: the user may have meant a report.
   ///
   /// - Parameter output: the file of the haul.
   func check(haul output: Path) throws(UsageError) {
@@ -55,7 +56,7 @@ struct HaulReportOptions {
     replacement: Replacement = .always
   ) throws {
     let report = HaulReport(haul, rows: rows)
-    if printed.form != nil {
+    if printed.tableFormat != nil {
       try writeText(printed.text(report.rows, of: HaulRow.table))
     } else if printed.isJSON {
       try writeText(printed.text(report))

@@ -4,7 +4,6 @@ import LifeFormats
 import LifeIO
 import LifeRun
 
-/// The input options as typed.
 struct InputOptions {
   var format: Format?
   var rule: TypedRule?
@@ -49,7 +48,8 @@ struct InputOptions {
     ]
   }
 
-  /// The options for reading images, only of `life convert`; other commands read its result.
+  /// The options for reading images. Only `life convert` has them: it makes a pattern for the other
+  /// commands.
   static var images: [Option<InputOptions>] {
     [
       .value(

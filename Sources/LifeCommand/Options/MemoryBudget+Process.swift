@@ -21,9 +21,9 @@ extension MemoryBudget {
   /// Adds a sixteenth, at least a megabyte: writing results needs some memory after an engine has
   /// used all of the budget.
   ///
-  /// - Parameter bytes: nil for the budget of `LIFE_LIMITS`, else the usual one.
+  /// - Parameter bytes: the typed budget; nil for that of `LIFE_LIMITS`, else the usual one.
   static func limitProcess(to bytes: Int?) {
-    // Commands with limits report invalid ones of the environment.
+    // An invalid LIFE_LIMITS is reported afterwards.
     let named = (try? namedBytes()) ?? nil
     let limit = MemoryBudget(bytes: bytes ?? named).bytes
     MemoryAccount.setLimit(limit + min(max(limit / 16, 1 << 20), .max - limit))

@@ -21,10 +21,10 @@ extension Option {
   }
 
   static func seed(
-    group: String, of noun: String, sets path: WritableKeyPath<C, String>
+    group: String, textThat effect: String, sets path: WritableKeyPath<C, String>
   ) -> Self {
     .value(
-      "--seed", metavar: "S", group: group, help: "Text that \(noun) (default 0).", sets: path)
+      "--seed", metavar: "S", group: group, help: "Text that \(effect) (default 0).", sets: path)
   }
 
   static func symmetry<V: ValueParsable>(

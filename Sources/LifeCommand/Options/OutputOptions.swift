@@ -33,7 +33,7 @@ struct OutputOptions {
         help: "Columns of a table (default generation,population,bounds).",
         details: """
           Births and deaths are counted from one sample to the next. --digest adds the column \
-          digest. A table of several patterns begins with the column pattern.
+          'digest'. A table of several patterns begins with the column 'pattern'.
           """,
         completes: .choices(TableColumn.allCases.map(\.rawValue)), sets: \.columns
       ).rare
@@ -53,7 +53,7 @@ struct OutputOptions {
     set { request.columns = newValue?.columns }
   }
 
-  /// The form of the summary and the plan.
+  /// The options for printing the summary and the plan.
   var report: ReportOptions {
     get {
       ReportOptions(
@@ -76,11 +76,7 @@ struct OutputOptions {
 }
 
 extension OutputFormat {
-  /// Refuses binary data on a terminal.
-  ///
-  /// - Parameters:
-  ///   - destination: the output.
-  ///   - name: the input, for a suggestion.
+  /// - Parameter name: the input, for a suggestion.
   func refuseTerminal(_ destination: Path, for name: Path) throws(UsageError) {
     guard isBinary, destination.isStandardStream, Console.ofProcess.isTerminal(.output) else {
       return
@@ -144,7 +140,6 @@ struct TableColumns: Hashable, ValueParsable {
 }
 
 extension BatchJobs {
-  /// The option `--jobs`.
   static func option<C>(_ path: WritableKeyPath<C, Int?>) -> Option<C> {
     .value(
       "--jobs", metavar: "N", group: "Output",
@@ -152,7 +147,7 @@ extension BatchJobs {
     ).within(1...1024).rare
   }
 
-  /// - Throws: ``UsageError`` if there is no folder for the results of processes.
+  /// - Throws: ``UsageError`` if `--jobs` is given without `--out-dir`.
   static func check(_ jobs: Int?, folder: Path?) throws(UsageError) {
     if jobs != nil, folder == nil { throw UsageError("--jobs requires --out-dir DIR") }
   }

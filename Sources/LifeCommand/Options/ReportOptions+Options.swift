@@ -4,8 +4,6 @@ import LifeReport
 
 // Declares the options for JSON and tables.
 extension ReportOptions {
-  /// The options for JSON.
-  ///
   /// - Parameter help: the help of `--json`.
   static func json(
     group: String = "Report", help: String = "Print one JSON object."
@@ -23,14 +21,13 @@ extension ReportOptions {
     ]
   }
 
-  /// The options for JSON and tables.
   static func tables(
     group: String = "Report", help: String = "Print one JSON object."
   ) -> [Option<ReportOptions>] {
     json(group: group, help: help) + [
       .value(
         "--to", metavar: "FORMAT", group: group, help: "Print a table in this format.",
-        sets: \.form)
+        sets: \.tableFormat)
     ]
   }
 }

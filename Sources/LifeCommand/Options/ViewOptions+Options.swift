@@ -89,8 +89,8 @@ extension ViewOptions {
         "--trail", metavar: "N", group: "Appearance",
         help: "Fade cells that died over N generations.",
         details: """
-          Ages and trails count generations, also those between the samples of --every and before \
-          an image of one generation. In pages they count frames.
+          Ages and trails count all generations: also those that --every leaves out, and for a \
+          single image those before it. In pages they count frames.
           """, sets: \.appearance.trail
       ).rare,
       .flag(

@@ -6,7 +6,7 @@ import LifeRender
 import LifeRun
 
 /// The output format of `life convert`: a pattern format, or an image format for one picture. PNG
-/// is both; it has one pixel per cell, so that it can be read.
+/// is both, and is written as a pattern: one pixel per cell, so that it can be read again.
 struct ConversionFormat: Hashable {
   let output: OutputFormat
 
@@ -21,7 +21,7 @@ struct ConversionFormat: Hashable {
   var extensions: [String] { output.extensions }
 
   /// Whether one file can hold several patterns.
-  var canSplit: Bool {
+  var holdsSeveralPatterns: Bool {
     guard case .pattern(let format) = output else { return false }
     return format.type is any MultiPatternFormat.Type
   }

@@ -24,7 +24,8 @@ extension StopCondition {
     case .period: "the first period is complete"
     case .escape: "a spaceship has left the bounding box of all other cells"
     case .empty: "no cell is alive"
-    case .population: "the population compares like this; also < >= <= == and !="
+    case .population(_, let count):
+      "the population is above \(count); also with < >= <= == or !="
     case .box: "the same for the larger side of the bounding box"
     }
   }

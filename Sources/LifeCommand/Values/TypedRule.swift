@@ -9,8 +9,6 @@ import LifeRun
 struct TypedRule: Hashable {
   var argument: Argument
 
-  /// Parses the rule.
-  ///
   /// - Parameters:
   ///   - options: finds rules in files.
   ///   - name: the option or operand, for error messages.
@@ -32,7 +30,7 @@ struct TypedRule: Hashable {
     }
   }
 
-  /// The names of rules.
+  /// The names to suggest for a misspelled rule.
   private static var names: [String] {
     NamedRules.all.map(\.name) + VonNeumannAutomaton.allCases.map(\.name)
       + HistoryRule.Marks.allCases.map { "Life\($0.rawValue)" } + PatternLibrary.rules

@@ -107,8 +107,8 @@ extension PixelSize: ValueParsable {
 
 extension Zoom: ValueParsable {
   init(argument: Argument) throws(ValueError) {
-    if let part = Self.part(argument.text) {
-      self.init(pixelsPerCell: 1, cellsPerPixel: part)
+    if let cellsPerPixel = Self.cellsPerPixel(ofDecimal: argument.text) {
+      self.init(pixelsPerCell: 1, cellsPerPixel: cellsPerPixel)
       return
     }
     let parts = argument.text.split(separator: "/", omittingEmptySubsequences: false)
@@ -124,11 +124,11 @@ extension Zoom: ValueParsable {
   }
 
   /// The inverse of a decimal: 4 for 0.25; `nil` if it is not an integer.
-  private static func part(_ text: String) -> Int? {
+  private static func cellsPerPixel(ofDecimal text: String) -> Int? {
     guard text.hasPrefix("0."), text.utf8.count < 12, let value = Double(text), value > 0 else {
       return nil
     }
-    let part = (1 / value).rounded()
-    return part * value == 1 && part > 1 ? Int(part) : nil
+    let inverse = (1 / value).rounded()
+    return inverse * value == 1 && inverse > 1 ? Int(inverse) : nil
   }
 }

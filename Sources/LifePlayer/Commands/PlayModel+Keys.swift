@@ -65,13 +65,13 @@ extension PlayModel {
   ///
   /// - Parameter arrival: a text to show there before the number, such as `stable at `.
   mutating func go(to target: BigInt, telling arrival: String? = nil) -> [PlayEffect] {
-    let isAhead = playback.goal != nil || !session.pending.isEmpty
+    let simulationMayBeAhead = playback.goal != nil || !session.pending.isEmpty
+    let shown = session.snapshot.generation
     var effects = setRunning(false)
-    if target < session.snapshot.generation || target == session.snapshot.generation && isAhead {
+    if target < shown || target == shown && simulationMayBeAhead {
       effects.append(simulate(.back(to: target)))
-    } else if target > session.snapshot.generation {
-      let isBulk = target - session.snapshot.generation > 64
-      effects.append(simulate(.advance(to: target, isBulk: isBulk)))
+    } else if target > shown {
+      effects.append(simulate(.advance(to: target, isBulk: target - shown > 64)))
     } else {
       return effects + (arrival.map { tell($0 + target.grouped) } ?? [])
     }
@@ -86,7 +86,6 @@ extension PlayModel {
     return go(to: max(first, target - count))
   }
 
-  /// Actions on the view.
   mutating func performView(_ action: PlayAction) -> [PlayEffect] {
     switch action {
     case .pan(let x, let y):
@@ -186,15 +185,13 @@ extension PlayModel {
     case .picker(let picker): return handle(key, in: picker)
     case .help(let scroll): return handle(key, inHelp: scroll)
     case .unsaved(let next):
-      return answer(key, beforeLosingChangesTo: next)
+      return answerUnsaved(key, then: next)
     case .overwrite, nil: return []
     }
   }
 
   /// Saves or discards the changes; other keys leave the question open.
-  private mutating func answer(
-    _ key: Key, beforeLosingChangesTo next: Intention
-  ) -> [PlayEffect] {
+  private mutating func answerUnsaved(_ key: Key, then next: Intention) -> [PlayEffect] {
     switch key.code {
     case .character("y"):
       overlay = nil

@@ -67,11 +67,11 @@ enum PlayBackup {
     return File(path: path, lock: try takeLock(of: path))
   }
 
-  /// Makes the second file if it does not exist, and locks it.
+  /// Makes `play-session-…` for a backup if it does not exist, and locks it.
   ///
   /// - Throws: ``FileFailure``, EBUSY if the session is alive.
   private static func takeLock(of backup: Path) throws -> OwnedFile {
-    let lock = try OwnedFile(lock(of: backup))
+    let lock = try OwnedFile(lockPath(of: backup))
     if !lock.exists { try lock.replace { try $0.finish() } }
     return lock
   }
@@ -104,7 +104,7 @@ enum PlayBackup {
   static var hasDiscarded: Bool { state.withLock { $0.hasDiscarded && isRegularFile(discarded) } }
 
   /// Whether there is a backup of an ended session.
-  static var hasAbandoned: Bool { backups.contains { (try? OwnedFile(lock(of: $0))) != nil } }
+  static var hasAbandoned: Bool { backups.contains { (try? OwnedFile(lockPath(of: $0))) != nil } }
 
   /// Adopts the newest backup of an ended session, or else discarded changes, as this session's
   /// backup.
@@ -138,7 +138,7 @@ enum PlayBackup {
     }.sorted { $0.time > $1.time }.map(\.path)
   }
 
-  private static func lock(of backup: Path) -> Path {
+  private static func lockPath(of backup: Path) -> Path {
     let name = backup.fileName.bytes.dropFirst(prefix.utf8.count)
     return folder.appending(Path(bytes: Array(lockPrefix.utf8) + name))
   }

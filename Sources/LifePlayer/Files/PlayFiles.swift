@@ -20,7 +20,7 @@ enum PlayFiles {
       let version = FileVersion(path)
       let loaded = try loader.load(path, diagnostics: Diagnostics(isQuiet: true))
       opened.pattern = loaded.pattern
-      opened.path = target(of: loaded, from: loader)
+      opened.path = savePath(of: loaded, from: loader)
       opened.version = loaded.name == path ? version : FileVersion(loaded.name)
     } catch {
       opened.failure = describe(error)
@@ -32,9 +32,10 @@ enum PlayFiles {
     RunFailure(describing: error)?.message.withOptions ?? "\(error)"
   }
 
-  /// The file of a pattern, if saving would change neither its format nor other contents. Returns
-  /// `nil` for members of archives, checkpoints and files with several patterns.
-  static func target(of loaded: LoadedPattern, from loader: PatternLoader) -> Path? {
+  /// The file for saving a pattern without a new name. Returns `nil` if saving there would change
+  /// the format or lose other contents: for members of archives, checkpoints and files with several
+  /// patterns.
+  static func savePath(of loaded: LoadedPattern, from loader: PatternLoader) -> Path? {
     let path = loaded.name
     guard isRegularFile(path), loaded.checkpoint == nil,
       Format.named(by: path) == loaded.format, !hasSeveral(loaded, loader: loader)

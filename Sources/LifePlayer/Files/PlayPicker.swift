@@ -2,7 +2,7 @@ import LifeIO
 import LifeRun
 import LifeTerminal
 
-/// A pattern to choose: search as you type.
+/// The list of patterns to choose from. It is searched as you type.
 struct PlayPicker {
   /// A pattern of the collection, by name and folder.
   struct ListedPattern: Hashable, Sendable {

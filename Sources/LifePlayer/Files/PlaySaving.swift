@@ -11,7 +11,7 @@ enum PlaySaving {
   ) -> Task<SavedPattern, Never> {
     Task.detached {
       let before = await earlier?.value
-      let saved = save(copy, to: target?.known(after: before))
+      let saved = save(copy, to: target?.updated(after: before))
       send(.saved(saved))
       return saved
     }
@@ -71,7 +71,7 @@ struct PlayTarget: Sendable, Equatable {
   var isForced = false
 
   /// The same target after an earlier save: a file written by this session may be replaced.
-  func known(after earlier: SavedPattern?) -> PlayTarget {
+  func updated(after earlier: SavedPattern?) -> PlayTarget {
     var target = self
     if known != nil, let earlier, earlier.path == path, let version = earlier.version {
       target.known = version

@@ -7,14 +7,15 @@ import LifeTerminal
 /// An event that changes the model.
 enum PlayMessage: Sendable {
   case action(PlayAction)
-  /// A key for the open overlay, such as a field.
+  /// A key for the open overlay, for example a letter typed after `:`.
   case key(Key)
   case mouse(Mouse)
   case paste(String)
   case resize(Size)
   /// The terminal shows pictures; `cell` is the size of a character in pixels.
   case pictures(cell: Size)
-  case timer(String, Duration)
+  /// The timer of this name; the time since the start.
+  case timer(_ name: String, at: Duration)
   case snapshot(SimulationSnapshot)
   case saved(SavedPattern)
   /// The unsaved changes are now kept as discarded ones.
@@ -26,7 +27,7 @@ enum PlayMessage: Sendable {
   case preview(PlayPicker.Preview)
   case exported(ExportedPictures)
   case setSpeed(PlaySpeed)
-  case choose(String)
+  case choosePattern(String)
 }
 
 typealias PlayEffect = Effect<PlayRequest>
@@ -34,7 +35,7 @@ typealias PlayEffect = Effect<PlayRequest>
 /// Exported pictures, or the reason of a failure.
 struct ExportedPictures: Sendable {
   var path: Path
-  /// The number of written pictures, or of requested ones after a failure.
+  /// The number of written pictures; if none were written, the number of requested ones.
   var count: Int
   /// The generation of the last picture.
   var generation: BigInt
@@ -49,8 +50,7 @@ struct FoundGeneration: Sendable {
   var condition: StopCondition
   /// The first generation with the condition; `nil` if it was not found.
   var generation: BigInt?
-  /// The number of searched generations.
-  var limit = 0
+  var searchedGenerations = 0
   var isCancelled = false
   var failure: String?
 }

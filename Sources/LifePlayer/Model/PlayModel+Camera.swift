@@ -35,7 +35,7 @@ extension PlayModel.Camera {
   /// The zoom with cells at least as high as a row of characters.
   var editingZoom: Zoom { Zoom(exponent: -Self.exponent(of: pixels.height)) }
 
-  /// The zoom for patterns of a few cells.
+  /// The nearest zoom that ``fit(_:)`` chooses, for patterns of a few cells.
   var nearestFit: Zoom {
     switch glyphs {
     case .ascii: .one

@@ -99,7 +99,7 @@ extension PlayModel {
     return [simulate(.randomize(box, percent: percent, seed: editor.randomSeed))]
   }
 
-  /// Sets the cells of a line.
+  /// Sets the cells of a line. If it continues the last change, both are undone together.
   ///
   /// - SeeAlso: J. E. Bresenham, "Algorithm for computer control of a digital plotter" (1965).
   private mutating func draw(
@@ -111,10 +111,10 @@ extension PlayModel {
     var changes: [Position: State] = [:]
     let steps = max(abs(width), abs(height), 1)
     for step in 0...steps {
-      func reached(of length: Int) -> Int {
+      func progress(over length: Int) -> Int {
         Int((Double(length) * Double(step) / Double(steps)).rounded())
       }
-      changes[start.offset(byX: reached(of: width), y: reached(of: height))] = state
+      changes[start.offset(byX: progress(over: width), y: progress(over: height))] = state
     }
     return [simulate(.set(changes, continues: continues))]
   }
@@ -156,7 +156,7 @@ extension PlayModel {
       editor.stroke = (editor.cursor, 0)
       return draw(from: editor.cursor, to: editor.cursor, state: 0, continues: false)
     }
-    // The click may begin a drag; it draws the first cell again.
+    // A drag that begins here draws this cell, too, even if the click has killed it.
     editor.stroke = (editor.cursor, editor.drawnState)
     return [simulate(.toggle(editor.cursor, editor.drawnState))]
   }

@@ -7,7 +7,7 @@ import LifeTerminal
 
 /// Updates the model: a pure function of the model and a message.
 extension PlayModel {
-  /// The time until a line for the user disappears, unless an action comes first.
+  /// The time until a note disappears, unless an action comes first.
   private static let noteTime = Duration.seconds(4)
   private static let errorTime = Duration.seconds(10)
   private static let backupPause = Duration.milliseconds(800)
@@ -17,7 +17,7 @@ extension PlayModel {
   mutating func start() -> [PlayEffect] {
     var effects = [simulate(.show), .timer("backup", after: Self.backupPause)]
     if let greeting = files.greeting { effects += tell(greeting) }
-    return effects + (session.startsWith.map { perform($0) } ?? [])
+    return effects + (session.firstAction.map { perform($0) } ?? [])
   }
 
   mutating func update(_ message: PlayMessage) -> [PlayEffect] {
@@ -52,7 +52,7 @@ extension PlayModel {
     case .setSpeed(let speed):
       note = nil
       return setSpeed(speed)
-    case .choose(let name):
+    case .choosePattern(let name):
       overlay = nil
       note = nil
       return attempt(.open(name, asks: true))
@@ -69,12 +69,12 @@ extension PlayModel {
     }
     session.pending.append(new)
     if request.isLong { session.hasLongStep = true }
-    if request.isChange { playback.pace = nil }
+    if request.isChange { playback.paceStart = nil }
     return .request(.simulate(request, camera.view))
   }
 
-  /// Shows the present view, unless a pending answer will lead to it. Interrupts a long step, which
-  /// is resumed afterwards.
+  /// Requests a picture of the present view. If requests are pending, the last answer will do that:
+  /// see ``showIfOutdated()``. But a long step is interrupted, and resumed afterwards.
   mutating func show() -> [PlayEffect] {
     guard session.pending.isEmpty || session.hasLongStep else { return [] }
     session.hasLongStep = false
@@ -127,7 +127,7 @@ extension PlayModel {
 
   mutating func setSpeed(_ new: PlaySpeed) -> [PlayEffect] {
     playback.speed = new
-    playback.pace = nil
+    playback.paceStart = nil
     playback.forgetRate()
     if playback.isRunning { playback.goal = nil }
     return playback.isRunning ? [.timer("tick", after: .zero)] : []
@@ -147,19 +147,19 @@ extension PlayModel {
       }
       return effects
     case .interval(let seconds):
-      let pace = playback.pace ?? (playback.now, session.snapshot.generation)
-      playback.pace = pace
+      let start = playback.paceStart ?? (playback.now, session.snapshot.generation)
+      playback.paceStart = start
       // One more than the complete intervals so far: the first generation comes at once.
-      let count = Int((playback.now - pace.time) / .seconds(seconds)) + 1
-      let due = pace.generation + count
-      let next = pace.time + .seconds(seconds) * Double(count) - playback.now
+      let count = Int((playback.now - start.time) / .seconds(seconds)) + 1
+      let due = start.generation + count
+      let next = start.time + .seconds(seconds) * Double(count) - playback.now
       var effects: [PlayEffect] = [.timer("tick", after: max(next, .milliseconds(1)))]
       if session.isIdle, due > session.snapshot.generation {
         effects.append(simulate(.advance(to: due, isBulk: false)))
       }
-      // An engine more than a second late sets the pace.
+      // If the engine is more than a second late, the schedule starts again from where it is.
       if (due - session.snapshot.generation).double * seconds > 1 + seconds {
-        self.playback.pace = nil
+        self.playback.paceStart = nil
       }
       return effects
     }
@@ -240,7 +240,8 @@ extension PlayModel {
     playback.search = nil
     if let failure = found.failure { return tell(failure, isError: true) }
     guard let generation = found.generation else {
-      let reason = "\(found.condition.negation) within \(found.limit.counted("generation"))"
+      let searched = found.searchedGenerations.counted("generation")
+      let reason = "\(found.condition.negation) within \(searched)"
       return found.isCancelled ? [] : tell(reason, isError: true)
     }
     guard generation > session.snapshot.generation else {

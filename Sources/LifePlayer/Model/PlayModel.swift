@@ -38,7 +38,7 @@ struct PlayModel {
     case open(String, asks: Bool)
   }
 
-  /// A request without an answer.
+  /// A request that is not answered yet.
   struct Pending {
     var isChange = false
     /// Whether it begins a new run, of another pattern or from the start.
@@ -46,7 +46,7 @@ struct PlayModel {
     var readsPaste = false
   }
 
-  /// A line for the user.
+  /// A message in the bottom line of the screen.
   struct Note: Equatable {
     var text: String
     var isError = false
@@ -58,7 +58,6 @@ struct PlayModel {
   var camera = Camera()
   var editor = Editor()
   var files = Files()
-  /// A line for the user.
   var note: Note?
   var overlay: Overlay?
   /// The entries of the picker, read when they are needed.
@@ -126,15 +125,18 @@ extension PlayModel {
     var version: FileVersion?
     /// The pictures written by this session.
     var exports: [Path: FileVersion] = [:]
-    /// The edits that the file has; `nil` if no file has any, for example after `--recover`.
+    /// The number of the last saved edit; `nil` if the changes are in no file, for example after
+    /// `--recover`.
     var savedEdit: EditNumbers? = EditNumbers()
-    /// The edits made before the present pattern was opened. A save with fewer is of another one.
+    /// The number of the last edit before the present pattern was opened. A save with a smaller
+    /// number is of an earlier pattern.
     var firstEdit = EditNumbers()
-    /// The saves without an answer.
+    /// The number of saves that are not answered yet.
     var saves = 0
     /// The action to carry out when all changes and saves are answered.
     var intention: Intention?
-    /// The edits made before a pattern was requested, to notice later ones; `nil` to discard them.
+    /// The number of the last edit when a pattern was requested. After a later edit the pattern is
+    /// not opened without asking. `nil` discards all edits.
     var editBeforeOpening: EditNumbers?
     /// The revision of the universe in the last backup.
     var backupRevision = 0
@@ -142,7 +144,7 @@ extension PlayModel {
     var hasToldBackupFailure = false
     /// Whether the session ends as soon as the discarded changes are written.
     var isQuitting = false
-    /// A line for the user at the start.
+    /// The note at the start.
     var greeting: String?
   }
 }
@@ -151,15 +153,14 @@ extension PlayModel {
   /// The universe in the last answer of the simulation, and the pending requests.
   struct Session {
     var title: String
-    /// The first action.
-    var startsWith: PlayAction?
+    var firstAction: PlayAction?
     var snapshot = SimulationSnapshot()
     var picture: SimulationPicture?
     /// Whether the cells have changed since the picture was drawn.
     var isPictureOld = false
     /// The last pictures, for `:export`.
     var recent = RecentPictures()
-    /// The requests without an answer, in order. Answers come in the same order.
+    /// The requests that are not answered yet. Answers come in the same order.
     var pending: [Pending] = []
     /// Whether a step of many generations is pending.
     var hasLongStep = false
@@ -170,7 +171,6 @@ extension PlayModel {
     /// Whether a run may go on: no request is pending.
     var isIdle: Bool { pending.isEmpty }
 
-    /// Whether changes are pending.
     var hasPendingChanges: Bool { pending.contains(where: \.isChange) }
   }
 }
@@ -227,12 +227,12 @@ extension PlayModel {
     var speed = PlaySpeed.usual
     /// The generation being approached, whatever the speed.
     var goal: BigInt?
-    /// A text to show at the goal before its number; `nil` for none.
+    /// A text to show at the goal, before the number of the generation; `nil` for none.
     var arrival: String?
     /// The condition of the present search.
     var search: StopCondition?
     /// A generation and its due time. The next ones are counted from there.
-    var pace: (time: Duration, generation: BigInt)?
+    var paceStart: (time: Duration, generation: BigInt)?
     var now = Duration.zero
     /// The last measured generations per second; `nil` if nothing runs.
     private(set) var rate: Double?
@@ -245,7 +245,7 @@ extension PlayModel {
       goal = nil
       arrival = nil
       search = nil
-      pace = nil
+      paceStart = nil
       forgetRate()
     }
 

@@ -2,7 +2,7 @@ package import LifeArguments
 package import LifeCore
 import LifeSystem
 
-/// The speed of a run, on a scale from one generation in 3 s on.
+/// The speed of a run. The slowest on the scale is one generation in 3 s.
 package enum PlaySpeed: Hashable {
   /// Seconds per generation.
   case interval(Double)

@@ -11,10 +11,11 @@ import Synchronization
 /// `life play` as a terminal program: turns events into messages and carries out requests.
 ///
 /// The actor ``Simulation`` owns the stepper and answers each request with an immutable snapshot. A
-/// request interrupts the step before it, so it waits for milliseconds, not for the step; the next
-/// request resumes that step. If the engine is slow, frames are dropped, but never generations.
-/// Every snapshot has the number of its last edit; the session has unsaved changes if the saved
-/// file has another number. Files are written from a copy, while the simulation goes on.
+/// request interrupts the step before it, so it waits for milliseconds, not for the whole step.
+/// Afterwards the model requests the rest of that step. If the engine is slow, frames are dropped,
+/// but never generations. Every snapshot has the number of its last edit; the session has unsaved
+/// changes if the saved file has another number. Files are written from a copy, while the
+/// simulation goes on.
 struct PlayProgram: TerminalProgram {
   private let simulation: Simulation
   private let initial: PlayModel
@@ -95,7 +96,7 @@ struct PlayProgram: TerminalProgram {
       return .mouse(mouse)
     case .paste(let text): return .paste(text)
     case .resize(let size): return .resize(size)
-    case .timer(let name, let time): return .timer(name, time)
+    case .timer(let name, let time): return .timer(name, at: time)
     case .pictures(let cell): return .pictures(cell: cell)
     case .answer: return nil
     }
@@ -154,7 +155,6 @@ extension Simulation {
 final class PlaySearch: Sendable {
   private let present = Mutex(Interrupt())
 
-  /// The interrupt of the present search.
   var interrupt: Interrupt { present.withLock { $0 } }
 
   func begin() {
@@ -175,7 +175,7 @@ final class PlaySearch: Sendable {
       var selection = EngineSelection()
       selection.interrupt = interrupt
       let end = try EndSearch(pattern, engine: selection).end(when: condition)
-      found.limit = end.generations
+      found.searchedGenerations = end.generations
       if end.isMet { found.generation = pattern.generation + BigInt(end.generations) }
     } catch is Stopped {
       found.isCancelled = true

@@ -21,13 +21,13 @@ package struct PlayerSession: Sendable {
 
   /// A session with a pattern from a file or the collection.
   ///
-  /// - Parameter loader: the loader of the pattern. Edits can be saved if the pattern is all of its
-  ///   file.
+  /// - Parameter loader: the loader of the pattern. Without a new name, edits are saved only if the
+  ///   file contains nothing but this pattern.
   package init(
     _ start: LoadedPattern?, from loader: PatternLoader, title: String, selection: EngineSelection
   ) throws {
     try self.init(start, title: title, selection: selection)
-    model.files.path = start.flatMap { PlayFiles.target(of: $0, from: loader) }
+    model.files.path = start.flatMap { PlayFiles.savePath(of: $0, from: loader) }
     model.files.version = model.files.path.flatMap { FileVersion($0) }
     if PlayBackup.hasAbandoned {
       model.files.greeting =
@@ -61,10 +61,10 @@ package struct PlayerSession: Sendable {
 
   /// Whether the session starts with a run.
   package var isRunning: Bool {
-    get { model.session.startsWith == .toggleRun }
+    get { model.session.firstAction == .toggleRun }
     set {
-      let stopped: PlayAction? = startFile == nil ? .open : nil
-      model.session.startsWith = newValue ? .toggleRun : stopped
+      let actionWithoutRun: PlayAction? = startFile == nil ? .open : nil
+      model.session.firstAction = newValue ? .toggleRun : actionWithoutRun
     }
   }
 
@@ -129,8 +129,6 @@ package struct PlayerSession: Sendable {
     return keys
   }
 
-  /// Records the session in a file.
-  ///
   /// - Throws: ``RunFailure`` if it would replace a file of the session.
   package mutating func record(to path: Path, beside script: Path?) throws {
     var files = CommandFiles(reading: [startFile, script].compactMap { $0 })

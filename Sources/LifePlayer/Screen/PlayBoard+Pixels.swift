@@ -4,7 +4,7 @@ package import LifeTerminal
 
 // Draws the board as a picture in the terminal.
 extension PlayBoard {
-  /// The pixels. Returns `nil` while the picture still has the size for other characters.
+  /// The pixels. Returns `nil` if the picture was drawn for another size of board or character.
   ///
   /// - Parameters:
   ///   - size: of the board, in characters.

@@ -13,7 +13,7 @@ struct PlayScreen {
 
   typealias PlayView = LifeTerminal.View<PlayMessage>
 
-  /// The colors of the bars at the edges of the screen, and of the panels before the board.
+  /// The colors of the bars at the edges of the screen, and of the panels in front of the board.
   enum Styles {
     static let bar = Style(TerminalColor(0xadbac7), on: TerminalColor(0x1c2128))
     static let dim = Style(TerminalColor(0x768390), on: TerminalColor(0x1c2128))
@@ -81,7 +81,7 @@ extension PlayScreen {
       .filled(Styles.bar).fixed(1)
   }
 
-  /// A zoom in the syntax of `:zoom`.
+  /// A zoom as in `:zoom`: `16:1` is 16 cells per pixel. A large power of two becomes `2^40:1`.
   static func text(ofZoom zoom: Zoom) -> String {
     let cells = zoom.cellsPerPixel
     let isLong = cells > 1 << 20 && cells.nonzeroBitCount == 1
@@ -342,7 +342,7 @@ extension PlayScreen {
           Span(" " + TerminalText.printable(pattern.name), style: Styles.panel),
           Span("  \(pattern.kind)", style: Styles.panelDim),
         ]),
-        message: .choose(pattern.name))
+        message: .choosePattern(pattern.name))
     }
     let selected = picker.choice.map { $0.kind + "/" + $0.name }
     let searched = TerminalText.printable(field.string)

@@ -16,7 +16,7 @@ package struct Column<Subject>: Sendable {
     makeText = nil
   }
 
-  /// A column with other text.
+  /// A column with its own text instead of a member's.
   package init(_ heading: String, text: @escaping @Sendable (Subject) -> String?) {
     self.heading = heading
     path = []

@@ -66,7 +66,7 @@ package struct Property<Subject>: Sendable {
     self.init(key: key, meaning, { value($0)?.json }, lines: lines)
   }
 
-  /// A member with an object, and the text of its schema.
+  /// A member whose value is an object. In text, it is printed as the object's schema says.
   package init<Part>(
     _ key: String, _ meaning: String, holding schema: Schema<Part>,
     _ value: @escaping @Sendable (Subject) -> Part?
@@ -80,7 +80,7 @@ package struct Property<Subject>: Sendable {
     }
   }
 
-  /// A member with a list of objects.
+  /// A member whose value is a list of objects.
   package init<Part>(
     _ key: String, _ meaning: String, listing schema: Schema<Part>,
     _ value: @escaping @Sendable (Subject) -> [Part]?

@@ -78,7 +78,7 @@ import Testing
         return
       }
       await session.type("\u{1b}o")
-      await session.send(.choose("glider"))
+      await session.send(.choosePattern("glider"))
       #expect(session.opened.isEmpty)
       await session.type("y" + Self.path("kept.rle", in: shell) + "\n")
       #expect(session.opened == ["glider"] && session.model.session.snapshot.population == 4)

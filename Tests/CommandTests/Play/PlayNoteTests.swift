@@ -34,7 +34,7 @@ import Testing
       var session = try await PlaySession(Self.glider)
       await session.type(":\(line)\n")
       #expect(!session.row(-1).contains("speed"))
-      await session.send(.timer("note", .seconds(10)))
+      await session.send(.timer("note", at: .seconds(10)))
       #expect(session.row(-1).contains("speed"))
     }
   }

@@ -67,19 +67,19 @@ struct PlaySession {
     let end = time + duration
     while time < end {
       time += .microseconds(16_667)
-      if model.playback.isRunning { await send(.timer("tick", time)) }
+      if model.playback.isRunning { await send(.timer("tick", at: time)) }
     }
   }
 
   /// Lets the timer of the backup expire.
-  mutating func waitForBackup() async { await send(.timer("backup", time)) }
+  mutating func waitForBackup() async { await send(.timer("backup", at: time)) }
 
   /// Answers waiting requests until there are no more.
   mutating func answer() async {
     while true {
       if hasPreviewTimer {
         hasPreviewTimer = false
-        handle(model.update(.timer("preview", time)))
+        handle(model.update(.timer("preview", at: time)))
       }
       guard !requests.isEmpty else { return }
       if let message = await perform(requests.removeFirst()) { handle(model.update(message)) }

@@ -72,15 +72,15 @@ struct CensusMergeCommand: Command {
   }
 
   private func merge() throws -> ExitCode {
-    var read = CommandFiles(reading: files + [list].compactMap { $0 })
-    try check(read)
+    var commandFiles = CommandFiles(reading: files + [list].compactMap { $0 })
+    try check(commandFiles)
     try checkOutput(output, replacement: replacement)
     // A running census with this file would replace the total.
     let owned = try OwnedFile(output)
     var sum = HaulSum(addsRoots: addsRoots)
     var count = 0
     func add(_ file: Path) throws {
-      read.read(file)
+      commandFiles.read(file)
       try sum.add(file)
       count += 1
       Activity.report(count)
@@ -93,7 +93,7 @@ struct CensusMergeCommand: Command {
     guard let total = sum.haul else {
       throw RunFailure(.invalidData, "--files-from: the list names no files")
     }
-    try check(read)
+    try check(commandFiles)
     if !output.isStandardStream || !report.isOnStandardOutput {
       try total.write(to: owned)
     }
@@ -104,8 +104,8 @@ struct CensusMergeCommand: Command {
 
   /// Refuses to replace other files with the total or a report. With `--overwrite` the total may
   /// replace one of the hauls.
-  private func check(_ read: CommandFiles) throws(RunFailure) {
-    var known = read
+  private func check(_ commandFiles: CommandFiles) throws(RunFailure) {
+    var known = commandFiles
     try known.write(output, as: .output, inPlaceOf: replacement.overwrites ? files : [])
     if let report = report.file { try known.write(report, as: .report) }
   }

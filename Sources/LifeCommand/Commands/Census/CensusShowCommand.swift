@@ -10,9 +10,9 @@ struct CensusShowCommand: Command {
   static let name = "census show"
   static let summary = "Print the objects of a haul, with their names."
   static let discussion = """
-    Prints the search, how many soups and objects there are, and each object with its count, its \
-    share of all objects and its name. Also reads hauls of other programs, and Catagolue's tables \
-    of codes and counts.
+    Prints root, rule and symmetry, the numbers of soups and objects, and each object with its \
+    count, its share of all objects and its name. Also reads hauls of other programs, and \
+    Catagolue's tables of codes and counts.
     """
   static let examples = [
     Example("life census show total.haul --top 20", "The most frequent objects:"),

@@ -31,7 +31,7 @@ struct CensusVerifyCommand: Command {
         "--sample", metavar: "N", group: "Soups", help: "Run N soups (default 100).",
         sets: \.count
       ).within(1...100_000_000),
-      .seed(group: "Soups", of: "selects the soups", sets: \.seed),
+      .seed(group: "Soups", textThat: "selects the soups", sets: \.seed),
     ] + CensusOptions.options.inside(\.limits)
       + ReportOptions.json().inside(\.report) + [.quiet(\.diagnostics.isQuiet)]
   }

@@ -40,7 +40,8 @@ struct CollideCommand: Command {
         "--max-distance", metavar: "N", group: "Output",
         help: "Begin with at most N columns or rows between the objects (default 5).",
         details: """
-          Objects that meet at a larger distance begin where they meet.
+          If the objects change each other at a larger distance, the pattern is their last \
+          generation before that.
           """, sets: \.distance
       ).within(0...1000),
       .time(

@@ -11,8 +11,8 @@ struct SoupCommand: Command {
   static let summary = "Write random patterns from a seed."
   static let discussion = """
     With --symmetry, or without options, writes the soup of a seed as soup searches make it: 16 x \
-    16 cells from the SHA-256 of the seed, and their images under the symmetry. In a census, the \
-    seed of a soup is the root followed by the number of the soup.
+    16 cells from the SHA-256 of the seed, and their rotations and reflections under the symmetry. \
+    In a census, the seed of a soup is the root followed by the number of the soup.
 
     With --size, writes a rectangle of random cells, in all states of the rule. The same seed \
     gives the same cells on every machine. The generator is SplitMix64; its first state is the \
@@ -29,7 +29,7 @@ struct SoupCommand: Command {
   ]
   static var options: [Option<Self>] {
     [
-      .seed(group: "Soup", of: "determines the cells", sets: \.seed),
+      .seed(group: "Soup", textThat: "determines the cells", sets: \.seed),
       .symmetry(
         group: "Soup", help: "Shape and symmetry, such as C1, D4_+2, 8x32 or iC1.",
         details: """
@@ -67,8 +67,7 @@ struct SoupCommand: Command {
 
   private var target: OutputTarget { output.target(isLiteral: count == nil) }
 
-  /// The number of soups of a stream.
-  private var number: Int { count?.value.int ?? 1 }
+  private var soupCount: Int { count?.value.int ?? 1 }
 
   mutating func validate() throws(UsageError) {
     try checkSeed(seed, option: "--seed")
@@ -85,7 +84,7 @@ struct SoupCommand: Command {
   }
 
   func run() throws -> ExitCode {
-    let activity = Activity("making soups", unit: "soups", total: number)
+    let activity = Activity("making soups", unit: "soups", total: soupCount)
     return try activity.during(isQuiet: output.destination.isStandardStream) { try make() }
   }
 
@@ -94,7 +93,7 @@ struct SoupCommand: Command {
       try rule?.parsed(folders: ruleFolders) ?? RuleAndUniverse(rule: .life, universe: nil)
     let format = output.format
     try SampleOutput.write(to: target) { file in
-      for index in 0..<number {
+      for index in 0..<soupCount {
         let pattern = try pattern(count == nil ? seed : "\(seed)\(index)", parsed: parsed)
         try format.check(pattern)
         try file.write(pattern, as: format, control: WritingControl())
@@ -104,7 +103,7 @@ struct SoupCommand: Command {
     return .ok
   }
 
-  /// Centers a soup in a bounded universe.
+  /// Checks that a soup fits into a bounded universe. Centers it there, unless `--size` is given.
   private func fit(_ pattern: inout Pattern) throws(RunFailure) {
     let universe = pattern.universe
     guard !universe.isUnbounded, let box = pattern.cells.bounds else { return }

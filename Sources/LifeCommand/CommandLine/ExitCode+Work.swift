@@ -4,11 +4,12 @@ import LifeIO
 import LifeReport
 import LifeRun
 
-/// Runs the work of a command and converts every error of the lower layers to a ``RunFailure``.
+/// Runs all of the work of a command, and converts every error of the lower layers to a
+/// ``RunFailure``.
 ///
 /// A closed pipe ends the work silently and successfully. A signal during a wait for another
-/// process, such as the writer of a named pipe, ends it silently with the signal's code.
-func reporting(_ work: () throws -> ExitCode) throws -> ExitCode {
+/// process, such as the writer of a named pipe, ends the work silently with the signal's code.
+func exitCode(of work: () throws -> ExitCode) throws -> ExitCode {
   do {
     return try describingErrors(work)
   } catch let failure as FileFailure where failure.isBrokenPipe {
@@ -20,8 +21,8 @@ func reporting(_ work: () throws -> ExitCode) throws -> ExitCode {
   }
 }
 
-/// Runs a part of a command's work, with the same errors. A closed pipe stays a ``FileFailure``, to
-/// end the other parts too.
+/// Runs a part of a command's work, and converts every error of the lower layers to a
+/// ``RunFailure``. A closed pipe stays a ``FileFailure``, to end the other parts, too.
 func describingErrors(_ work: () throws -> ExitCode) throws -> ExitCode {
   do {
     return try work()
