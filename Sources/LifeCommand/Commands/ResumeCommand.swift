@@ -105,7 +105,7 @@ struct ResumeCommand: Command {
   private func reading() throws -> ReadOptions {
     var options = ReadOptions()
     options.limits.cellBytes = try memory?.bytes ?? MemoryBudget.ofProcess().available
-    options.limits.cellExpansion.first = .max
+    options.limits.cellExpansion.base = .max
     options.limits.noteBytes = .max
     options.limits.trailerBytes = .max
     return options
