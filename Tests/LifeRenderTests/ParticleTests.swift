@@ -15,7 +15,7 @@ import Testing
     }
     frame.rows.set(y: 0, x: 0, words: planes.span)
     let rule = try RuleAndUniverse(parsing: "PCA_2".utf8).rule
-    let viewport = Viewport(size: shape, .one, movement: .resting(.origin), states: 16)
+    let viewport = Viewport(shape: shape, .one, movement: .resting(.origin), states: 16)
     let palette = viewport.coloring(Appearance(), rule: rule).palette
     return Image(ImageBoard(frame: frame, palette: palette, indices: nil, hasGrid: false))
   }

@@ -30,8 +30,8 @@ import Testing
   }
 
   private func size(_ planner: ViewPlanner) throws -> [Int] {
-    let size = try planner.viewport(showing: glider().bounds).size
-    return [size.pixelWidth, size.pixelHeight]
+    let shape = try planner.viewport(showing: glider().bounds).shape
+    return [shape.pixelWidth, shape.pixelHeight]
   }
 
   private func window(width: Int, height: Int) -> ViewChoice {
@@ -80,7 +80,7 @@ import Testing
       #expect(try size(planner) == [630, 630])
       let stepper = try glider()
       var viewport = try planner.viewport(showing: stepper.bounds)
-      let frame = try Frame(viewport.size)
+      let frame = try Frame(viewport.shape)
       try viewport.draw(stepper, into: frame)
       #expect(frame.corner == Position(x: BigInt(corner.0), y: BigInt(corner.1)))
     }
@@ -173,8 +173,8 @@ import Testing
       let corner = viewport.corner(at: BigInt(generation), showing: box)
       #expect(viewport.zoom <= zoom && !viewport.hasCutCells)
       let frame = Bounds(
-        from: corner, width: viewport.zoom.cells(viewport.size.pixelWidth),
-        height: viewport.zoom.cells(viewport.size.pixelHeight))
+        from: corner, width: viewport.zoom.cells(viewport.shape.pixelWidth),
+        height: viewport.zoom.cells(viewport.shape.pixelHeight))
       #expect(frame.intersection(box) == box, "generation \(generation)")
       // Each side moves outward by up to the size of the box, as between distant samples.
       x = x.lowerBound - random.below(x.count)...x.upperBound + random.below(x.count)
@@ -197,7 +197,7 @@ import Testing
     bounds.velocity = Velocity(Offset(x: 1, y: 1), period: 4)
     var stepper = try glider()
     var viewport = try planner(bounds: bounds).viewport(showing: stepper.bounds)
-    let frame = try Frame(viewport.size)
+    let frame = try Frame(viewport.shape)
     for step in 0...3 {
       try viewport.draw(stepper, into: frame)
       #expect(frame.corner == Position(x: BigInt(step - 8), y: BigInt(step - 8)))

@@ -1,9 +1,9 @@
 package import LifeCore
 
-/// The visible part of the universe in each frame, and the size of the frames.
+/// The visible part of the universe in each frame, and the shape of the frames.
 package struct Viewport {
-  /// The size of the frames in pixels.
-  package let size: FrameShape
+  /// The shape of the frames, in places and in pixels.
+  package let shape: FrameShape
   /// Whether text covers cells instead of enlarging the images.
   package let hasTextOverCells: Bool
   private let movement: Movement
@@ -35,19 +35,19 @@ package struct Viewport {
   ) throws {
     let columns = (width - 1) / zoom.cellsPerPixel + 1
     let rows = (height - 1) / zoom.cellsPerPixel + 1
-    size = try FrameShape(width: columns, height: rows, scale: zoom.pixelsPerCell, tiling: tiling)
+    shape = try FrameShape(width: columns, height: rows, scale: zoom.pixelsPerCell, tiling: tiling)
     hasTextOverCells = false
     self.zoom = zoom
     self.movement = movement
     self.states = states
   }
 
-  /// A viewport with a size in pixels. Cells at the eastern and southern border may be cropped.
+  /// A viewport with frames of one shape. Cells at the eastern and southern border may be cropped.
   package init(
-    size: FrameShape, _ zoom: Zoom, movement: Movement, states: Int = 2,
+    shape: FrameShape, _ zoom: Zoom, movement: Movement, states: Int = 2,
     hasTextOverCells: Bool = false
   ) {
-    self.size = size
+    self.shape = shape
     self.hasTextOverCells = hasTextOverCells
     self.zoom = zoom
     self.movement = movement
@@ -57,10 +57,10 @@ package struct Viewport {
   /// The visible cells of the first frame. `nil` if the viewport follows the live cells.
   package var window: Bounds? {
     guard case .steady(let corner, _, _) = movement else { return nil }
-    let isTiled = size.tiling != .squares
+    let isTiled = shape.tiling != .squares
     return Bounds(
-      from: corner, width: isTiled ? size.width : zoom.cells(size.pixelWidth),
-      height: isTiled ? size.height : zoom.cells(size.pixelHeight))
+      from: corner, width: isTiled ? shape.width : zoom.cells(shape.pixelWidth),
+      height: isTiled ? shape.height : zoom.cells(shape.pixelHeight))
   }
 
   /// Whether each pixel of each frame shows only one cell.
@@ -81,7 +81,7 @@ package struct Viewport {
       : Coloring(appearance, shading: Shading(side: side, states: states), stateColors: colors)
     switch FrameShape.Tiling(rule) {
     case .triangles where !isClose: break
-    // Only without ages and trails is an index a sum of particles.
+    // With ages or trails, an index is not a sum of particles.
     case .particles where !isClose || coloring.hasMemory: break
     case let tiling: coloring.palette.tiling = tiling
     }
@@ -107,8 +107,8 @@ extension Viewport {
       if let bounds = bounds() { follow(bounds, smallest: smallest) }
       let middle = middle ?? .origin
       return Position(
-        x: Self.corner(middle.x, length: zoom.cells(size.pixelWidth), step: side),
-        y: Self.corner(middle.y, length: zoom.cells(size.pixelHeight), step: side))
+        x: Self.corner(middle.x, length: zoom.cells(shape.pixelWidth), step: side),
+        y: Self.corner(middle.y, length: zoom.cells(shape.pixelHeight), step: side))
     }
   }
 
@@ -127,15 +127,15 @@ extension Viewport {
     middle = Position(
       x: kept(
         Self.eased(old.x, target: target.x), start: bounds.x, length: bounds.width,
-        pixels: size.pixelWidth),
+        pixels: shape.pixelWidth),
       y: kept(
         Self.eased(old.y, target: target.y), start: bounds.y, length: bounds.height,
-        pixels: size.pixelHeight))
+        pixels: shape.pixelHeight))
   }
 
   private func needsSmallerZoom(_ bounds: Bounds) -> Bool {
-    bounds.width * 9 > BigInt(visibleCells(size.pixelWidth)) * 8
-      || bounds.height * 9 > BigInt(visibleCells(size.pixelHeight)) * 8
+    bounds.width * 9 > BigInt(visibleCells(shape.pixelWidth)) * 8
+      || bounds.height * 9 > BigInt(visibleCells(shape.pixelHeight)) * 8
   }
 
   /// The number of cells visible in `pixels` pixels with any corner. The last cell may be cropped,

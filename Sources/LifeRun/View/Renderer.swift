@@ -34,8 +34,8 @@ package struct Renderer {
     palette = coloring.palette
     legend = coloring.legend
     let margins = Margins(
-      appearance, legend: coloring.legend, around: viewport.size.pixelWidth,
-      height: viewport.size.pixelHeight, in: format,
+      appearance, legend: coloring.legend, around: viewport.shape.pixelWidth,
+      height: viewport.shape.pixelHeight, in: format,
       overBoard: viewport.hasTextOverCells)
     var omissions = margins.omissions
     // A page draws the grid itself when it is zoomed.
@@ -69,7 +69,7 @@ package struct Renderer {
   package mutating func image(
     of stepper: any Stepper, check: () throws -> Void = {}
   ) throws -> Image {
-    let frame = try frame ?? Frame(viewport.size)
+    let frame = try frame ?? Frame(viewport.shape)
     self.frame = frame
     try fill(frame, from: stepper, check: check)
     return try painter.paint(frame)

@@ -49,7 +49,7 @@ package struct ViewPlanner {
   /// - Throws: ``ShapeRefused`` or ``RunFailure`` if the images would be too large.
   package func viewport(showing bounds: Bounds? = nil) throws -> Viewport {
     let viewport = try chosenViewport(showing: bounds)
-    guard max(viewport.size.pixelWidth, viewport.size.pixelHeight) <= kind.maxSide else {
+    guard max(viewport.shape.pixelWidth, viewport.shape.pixelHeight) <= kind.maxSide else {
       throw RunFailure(
         .usage,
         "\(kind.rawValue): images are at most \(kind.maxSide) pixels wide and high; use "
@@ -93,11 +93,13 @@ package struct ViewPlanner {
   ) throws -> Viewport {
     let cells = self.window(showing: bounds, hasMargin: false) ?? window
     func zoom(_ size: PixelSize) -> Zoom {
-      options.zoom ?? Zoom.fitting(window, into: size).kept(besides: .fitting(cells, into: size))
+      options.zoom
+        ?? Zoom.fitting(window, into: size).unlessMuchSmaller(than: .fitting(cells, into: size))
     }
     let board = try boardSize() ?? size
     let zoomBesideText = zoom(board)
-    let zoom = zoomBesideText > .one ? zoomBesideText : zoomBesideText.kept(besides: zoom(size))
+    let zoom =
+      zoomBesideText > .one ? zoomBesideText : zoomBesideText.unlessMuchSmaller(than: zoom(size))
     let hasTextOverCells = zoom != zoomBesideText
     let shown = hasTextOverCells ? size : board
     // The view is in the middle of the larger frame.
@@ -105,7 +107,7 @@ package struct ViewPlanner {
       byX: (window.columns - zoom.cells(shown.width)) / 2,
       y: (window.rows - zoom.cells(shown.height)) / 2)
     return try Viewport(
-      size: FrameShape(width: shown.width, height: shown.height), zoom,
+      shape: FrameShape(width: shown.width, height: shown.height), zoom,
       movement: .steady(corner, at: start, velocity), states: rule.states,
       hasTextOverCells: hasTextOverCells)
   }
@@ -189,7 +191,7 @@ package struct ViewPlanner {
     // Ages and trails belong to pixels of the same cells in all frames.
     let smallest = Coloring(options.appearance).hasMemory ? min(zoom, .one) : .smallest
     return try Viewport(
-      size: FrameShape(width: size.width, height: size.height), zoom,
+      shape: FrameShape(width: size.width, height: size.height), zoom,
       movement: .following(smallest: options.zoom ?? smallest), states: rule.states)
   }
 }

@@ -12,7 +12,7 @@ extension Viewport {
   ) throws {
     let corner = corner(at: stepper.generation, showing: stepper.bounds)
     let shape =
-      size.tiling == .squares ? FrameShape(covering: size, scale: zoom.pixelsPerCell) : size
+      shape.tiling == .squares ? FrameShape(covering: shape, scale: zoom.pixelsPerCell) : shape
     if isClose {
       try frame.reset(shape, content: .cells(planes: stepper.planes))
       let window = Bounds(from: corner, width: shape.width, height: shape.height)

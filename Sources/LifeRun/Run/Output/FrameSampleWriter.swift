@@ -62,10 +62,10 @@ package final class FrameSampleWriter: SampleWriter {
     let output = AnimationFile(
       plan, width: renderer.width, height: renderer.height, palette: renderer.palette,
       control: control, pool: pool)
-    let frames = try (0..<Self.frames(viewport.size)).map { _ in try Frame(viewport.size) }
+    let frames = try (0..<Self.frames(viewport.shape)).map { _ in try Frame(viewport.shape) }
     self.renderer = renderer
     self.output = output
-    renderQueue = RenderQueue(frames, hasThread: needsThread(viewport.size)) {
+    renderQueue = RenderQueue(frames, hasThread: needsThread(viewport.shape)) {
       [painter = renderer.painter] frame in
       try control.checkTime { "drawing generation \(frame.generation)" }
       let image = try painter.paint(frame)

@@ -71,7 +71,7 @@ extension PlannedView: CustomStringConvertible {
         parts.append("\(window.width) × \(window.height) cells at (\(window.x), \(window.y))")
       }
       parts.append("scale \(viewport.zoom)")
-      parts.append("\(viewport.size.pixelWidth) × \(viewport.size.pixelHeight) pixels")
+      parts.append("\(viewport.shape.pixelWidth) × \(viewport.shape.pixelHeight) pixels")
     }
     if let velocity = planner.runBounds.velocity {
       let step = velocity.displacement
