@@ -55,8 +55,8 @@ package struct FrameShape: Hashable, Sendable {
     let limit = min(pixelLimit, Self.hardPixelLimit)
     // Each row of hexagons makes the image half a hexagon wider; triangles are higher than squares.
     let columns = tiling == .hexagons ? width &+ height : width
-    let squares = tiling == .triangles ? 2 : 1
-    guard columns > 0, let pixels = product(of: [columns, scale, height, scale, squares]),
+    let heightFactor = tiling == .triangles ? 2 : 1
+    guard columns > 0, let pixels = product(of: [columns, scale, height, scale, heightFactor]),
       pixels <= limit
     else {
       throw refused("has more than \(limit) pixels; show fewer cells or reduce the scale")
@@ -80,7 +80,7 @@ package struct FrameShape: Hashable, Sendable {
     }
   }
 
-  /// The fewest square places of another scale for covering an image of this size.
+  /// The smallest shape of square places at `scale` that covers `image`.
   package init(covering image: FrameShape, scale: Int) {
     precondition(scale > 0)
     width = (image.pixelWidth - 1) / scale + 1
