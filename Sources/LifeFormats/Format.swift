@@ -145,7 +145,7 @@ package enum Format: String, CaseIterable, Sendable {
     if let rule = options.rule { pattern.statedRule = rule }
     if pattern.rule.isUnknown {
       pattern = try narrowed(
-        pattern, name: pattern.rule.canonical, limit: input.cellLimit(options.limits))
+        pattern, name: pattern.rule.canonical, limit: input.cellLimit(within: options.limits))
     }
     let states = pattern.rule.states
     let limit = options.limits.states
@@ -156,7 +156,7 @@ package enum Format: String, CaseIterable, Sendable {
       ).overLimit
     }
     do {
-      return try pattern.packedForRule(limit: input.cellLimit(options.limits))
+      return try pattern.packedForRule(limit: input.cellLimit(within: options.limits))
     } catch let found as StateBeyondRule {
       let rule = pattern.rule.canonical
       throw ParseError(

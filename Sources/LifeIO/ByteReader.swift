@@ -12,7 +12,7 @@ package final class ByteReader {
   /// The name of the file in errors.
   package let path: Path
   private var source: any ByteSource
-  /// The number of bytes read from the file itself, compressed or not.
+  /// Returns the number of bytes read from the file, before any decompression.
   private let stored: () -> Int
   private var gzip: InflateSource?
   private var buffer = [UInt8](repeating: 0, count: firstSize)
@@ -21,7 +21,7 @@ package final class ByteReader {
   private var reachedEnd = false
   /// The number of bytes after decompression.
   private var total = 0
-  /// The bytes among them exempt from the expansion limit.
+  /// The number of decompressed bytes exempt from the expansion limit.
   private var exempted = 0
   private let limits: Limits
   private var lines = LineCounter()
@@ -73,7 +73,7 @@ package final class ByteReader {
     while end < 2, !reachedEnd { try receive() }
     guard end >= 2, buffer[0] == 0x1f, buffer[1] == 0x8b else { return try admit(end) }
     let gzip = try InflateSource(
-      source, .gzip, alreadyRead: buffer[..<end], path: path, what: "gzip data")
+      source, .gzip, alreadyRead: buffer[..<end], path: path, dataName: "gzip data")
     self.gzip = gzip
     source = gzip
     isCompressed = true
@@ -81,8 +81,8 @@ package final class ByteReader {
     reachedEnd = false
   }
 
-  /// The memory limit for the cells of a pattern, in bytes. It grows with the bytes read so far.
-  package func cellLimit(_ limits: Limits) -> Int {
+  /// The memory for the cells of a pattern within `limits`, in bytes. It grows with the bytes read.
+  package func cellLimit(within limits: Limits) -> Int {
     min(limits.cellBytes, limits.cellExpansion.bytes(from: taken))
   }
 
@@ -163,13 +163,13 @@ package final class ByteReader {
     end += count
   }
 
-  /// The number of bytes taken from the file, before decompression.
+  /// The number of bytes read from the file, without those still waiting for decompression.
   private var taken: Int { stored() - (gzip?.pending ?? 0) }
 
   /// Exempts consumed bytes from the expansion limit because they were cheap to parse.
   ///
-  /// The limit stops decompression bombs: small files that take long. Long files of empty rows are
-  /// harmless patterns. For example, 80 MB of dots compress to 100 kB.
+  /// The limit stops decompression bombs: small files that take long to read. Empty rows compress
+  /// as well as a bomb, but are harmless: 80 MB of dots compress to 100 kB.
   package func exempt(_ bytes: Int) {
     exempted = min(exempted + max(0, bytes), limits.exemptBytes)
   }
@@ -183,7 +183,7 @@ package final class ByteReader {
         "more than \(limits.expandedBytes) bytes, the limit; \(advice: .limit("expanded"))")
     }
     guard total - exempted <= limits.expansion.bytes(from: taken) else {
-      let limit = limits.expansion.forEach
+      let limit = limits.expansion.perByte
       throw ReadError.limit(
         path,
         "it expands to more than \(limit) times its size, the limit; \(advice: .limit("expansion"))"
@@ -230,7 +230,7 @@ package final class ByteReader {
 
   /// The location of the byte `ahead` bytes after the current position, for an error or a warning.
   ///
-  /// Does not change ``available``. The excerpt ends with the bytes read so far.
+  /// Does not change ``available``. The excerpt shows only bytes that were already read.
   package func location(ahead: Int = 0) -> TextLocation {
     countLines(upTo: max(0, position - 1))
     var index = min(position + ahead, end)

@@ -2,9 +2,10 @@
 package protocol ByteSink: AnyObject {
   /// Appends bytes.
   ///
-  /// - Throws: ``FileFailure``.
+  /// - Throws: ``FileFailure``; ``MemoryExhausted`` from compression.
   func write(_ bytes: Span<UInt8>) throws
-  /// Replaces written bytes, starting at `offset`. Does nothing on pipes and devices.
+  /// Replaces written bytes, starting at `offset`. Sinks that can't, for example pipes and gzip,
+  /// ignore it.
   ///
   /// - Throws: ``FileFailure``.
   func overwrite(_ bytes: Span<UInt8>, at offset: Int) throws
@@ -74,7 +75,7 @@ final class PrintableSink: ByteSink {
 
   func write(_ bytes: Span<UInt8>) throws {
     unsafe bytes.withUnsafeBufferPointer { unsafe rest.append(contentsOf: $0) }
-    let whole = rest.count - Self.lengthOfPart(at: rest)
+    let whole = rest.count - Self.incompleteLength(atEndOf: rest)
     try pass(rest[..<whole])
     rest.removeFirst(whole)
   }
@@ -92,7 +93,7 @@ final class PrintableSink: ByteSink {
   }
 
   /// The number of bytes at the end that form an incomplete UTF-8 character.
-  private static func lengthOfPart(at bytes: [UInt8]) -> Int {
+  private static func incompleteLength(atEndOf bytes: [UInt8]) -> Int {
     for count in 1...3 where count <= bytes.count {
       let byte = bytes[bytes.count - count]
       if byte < 0x80 { return 0 }

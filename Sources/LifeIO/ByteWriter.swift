@@ -1,7 +1,6 @@
 /// Buffers bytes in blocks of 64 KiB for a sink. Throws every failure of the sink.
 ///
-/// After a failure before ``finish()``, call ``abandon()`` or release the writer: no output
-/// remains.
+/// If a write fails, call ``abandon()`` or release the writer. Then no output remains.
 package final class ByteWriter {
   private let sink: any ByteSink
   private var buffer: [UInt8] = []
@@ -9,7 +8,7 @@ package final class ByteWriter {
   package var beforeBlock: (() throws -> Void)?
   /// The number of bytes passed to the sink.
   package private(set) var byteCount = 0
-  /// The written share of the current data, from 0 to 1; `nil` if unknown.
+  /// The share of the pattern already written, from 0 to 1, for progress; `nil` if unknown.
   package var fraction: Double?
 
   private static let blockSize = 1 << 16
@@ -61,7 +60,7 @@ package final class ByteWriter {
     swap(&block, &buffer)
   }
 
-  /// Replaces written bytes from `offset` if the sink is a regular file.
+  /// Replaces written bytes, starting at `offset`. See ``ByteSink/overwrite(_:at:)``.
   package func overwrite(_ bytes: [UInt8], at offset: Int) throws {
     try flush()
     try sink.overwrite(bytes.span, at: offset)

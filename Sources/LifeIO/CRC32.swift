@@ -12,7 +12,6 @@ package struct CRC32: Sendable {
   /// The checksum of all bytes added so far.
   package var value: UInt32 { UInt32(truncatingIfNeeded: sum) }
 
-  /// Adds bytes.
   package mutating func add(_ bytes: Span<UInt8>) {
     guard bytes.count > 0 else { return }
     sum = unsafe bytes.withUnsafeBufferPointer { unsafe crc32_z(sum, $0.baseAddress!, $0.count) }

@@ -3,13 +3,13 @@ internal import LifeSystem
 /// Starts a program. Returns `nil` if it can't be started.
 ///
 /// - Parameters:
-///   - descriptors: descriptors of this process, each with the child's standard stream.
+///   - descriptors: the open files to pass: `own` in this process, `stream` in the child.
 ///   - variables: environment variables, for example `NAME=value`, added before this process's own.
-///   - isOwnGroup: whether the program gets a process group of its own, so Ctrl-C doesn't interrupt
+///   - inOwnGroup: whether the program gets a process group of its own, so Ctrl-C doesn't interrupt
 ///     it.
 func spawn(
   _ file: Path, words: [[UInt8]], connecting descriptors: [(own: Int32, stream: Int32)],
-  adding variables: [[UInt8]] = [], isOwnGroup: Bool
+  adding variables: [[UInt8]] = [], inOwnGroup: Bool
 ) -> pid_t? {
   #if canImport(Glibc)
     var actions = unsafe posix_spawn_file_actions_t()
@@ -32,8 +32,8 @@ func spawn(
   unsafe sigemptyset(&signals)
   for signal in [SIGPIPE, SIGXFSZ, SIGINT, SIGTERM] { unsafe sigaddset(&signals, signal) }
   unsafe posix_spawnattr_setsigdefault(&attributes, &signals)
-  if isOwnGroup { unsafe posix_spawnattr_setpgroup(&attributes, 0) }
-  let flags = Int32(POSIX_SPAWN_SETSIGDEF) | (isOwnGroup ? Int32(POSIX_SPAWN_SETPGROUP) : 0)
+  if inOwnGroup { unsafe posix_spawnattr_setpgroup(&attributes, 0) }
+  let flags = Int32(POSIX_SPAWN_SETSIGDEF) | (inOwnGroup ? Int32(POSIX_SPAWN_SETPGROUP) : 0)
   unsafe posix_spawnattr_setflags(&attributes, Int16(flags))
   let arguments = unsafe words.map { unsafe terminated($0) }
   let added = unsafe variables.map { unsafe terminated($0) }
@@ -94,7 +94,7 @@ package final class ChildProcess {
     guard let program = Self.ownProgram,
       let process = spawn(
         program, words: [program.bytes] + words, connecting: descriptors, adding: variables,
-        isOwnGroup: false)
+        inOwnGroup: false)
     else {
       unsafe streams.forEach { unsafe _ = fclose($0) }
       return nil
@@ -109,9 +109,9 @@ package final class ChildProcess {
   /// The descriptor of the pipe in a child process.
   private static let lifelineOfChild: Int32 = 3
 
-  /// In a child process, hides the pipe from programs started later. Returns `false` if there is no
-  /// pipe.
-  package static func keepLifeline() -> Bool {
+  /// In a child process, finds the pipe and hides it from programs started later. Returns `false`
+  /// if there is no pipe.
+  package static func claimLifeline() -> Bool {
     SystemCall.status(lifelineOfChild)?.isPipe == true
       && fcntl(lifelineOfChild, F_SETFD, FD_CLOEXEC) == 0
   }
@@ -136,8 +136,9 @@ package final class ChildProcess {
 
   /// Waits until one of several processes has ended.
   ///
-  /// - Parameter signal: the signal received by this process, passed on once; `nil` for none.
-  /// - Returns: Its index and its exit status, or 128 + the signal that ended it.
+  /// - Parameter signal: returns the signal to pass on, to each process once; `nil` for none.
+  /// - Returns: The index of the ended process, and its exit status or 128 + the signal that ended
+  ///   it; `nil` if this process has no children.
   package static func waitForAny(
     of processes: [ChildProcess], passingOn signal: () -> Int32?
   ) -> (index: Int, status: Int32)? {

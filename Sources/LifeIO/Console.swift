@@ -44,14 +44,14 @@ package struct Console {
 }
 
 extension Console {
-  /// Whether standard input is a file or a pipe. Terminals and devices, such as `/dev/null`, are
-  /// read only with `-`.
+  /// Whether standard input is a file or a pipe. A command reads a terminal or a device, such as
+  /// `/dev/null`, only if its input is `-`.
   package static var hasInput: Bool {
     [S_IFREG, S_IFIFO, S_IFSOCK].contains(kindOfFile(STDIN_FILENO))
   }
 
   /// Whether another program reads standard output.
-  package static var isReadByProgram: Bool { kindOfFile(STDOUT_FILENO) == S_IFIFO }
+  package static var isOutputPiped: Bool { kindOfFile(STDOUT_FILENO) == S_IFIFO }
 
   /// The kind of file behind a descriptor; 0 for none.
   private static func kindOfFile(_ descriptor: Int32) -> mode_t {
@@ -73,7 +73,7 @@ private enum Pager {
       let ends = SystemCall.makePipe()
     else { return false }
     let words = ["sh", "-c", line].map { Array($0.utf8) }
-    let process = spawn(shell, words: words, connecting: [(ends.read, 0)], isOwnGroup: false)
+    let process = spawn(shell, words: words, connecting: [(ends.read, 0)], inOwnGroup: false)
     _ = SystemCall.close(ends.read)
     // Ctrl-C is for the pager. It would lose its terminal if this process ended first.
     let before = signal(SIGINT, SIG_IGN)

@@ -1,9 +1,9 @@
 internal import CZlib
-internal import LifeSystem
+internal import LifeCore
 
 /// A piece of a zlib stream or of gzip. Pieces are compressed independently, on several threads.
 ///
-/// Pieces have a fixed size of input, so the stream doesn't depend on the number of threads.
+/// The cuts between pieces don't depend on the number of threads, so neither does the stream.
 ///
 ///      header, 2 bytes │ piece 0 │ piece 1 │ … │ last piece │ Adler-32 of the input, 4 bytes
 ///
@@ -12,14 +12,14 @@ package struct DeflatedPiece: Sendable {
   /// The compressed bytes. They end at a byte boundary.
   let bytes: [UInt8]
   fileprivate let checksum: UInt
-  fileprivate let count: Int
+  fileprivate let inputCount: Int
 
   /// Compresses one piece of input.
   ///
   /// - Parameter level: 1 (fast) to 9 (small).
-  /// - Throws: ``FileFailure`` if memory runs out.
+  /// - Throws: ``MemoryExhausted``.
   package init(_ input: [UInt8], isLast: Bool, level: Int32 = 6) throws {
-    count = input.count
+    inputCount = input.count
     checksum = unsafe input.withUnsafeBufferPointer {
       unsafe CZlib.adler32(1, $0.baseAddress, uInt($0.count))
     }
@@ -29,9 +29,8 @@ package struct DeflatedPiece: Sendable {
       &stream, level, Z_DEFLATED, -15, 8, Z_DEFAULT_STRATEGY, ZLIB_VERSION,
       Int32(MemoryLayout<z_stream>.size))
     defer { unsafe _ = deflateEnd(&stream) }
-    guard begun == Z_OK else {
-      throw FileFailure(.create, path: "-", code: ENOMEM)
-    }
+    // zlib allocates 256 KiB with these settings.
+    guard begun == Z_OK else { throw MemoryExhausted(purpose: "compression", bytes: 1 << 18) }
     let room = unsafe Int(deflateBound(&stream, uLong(input.count))) + 16
     bytes = unsafe [UInt8](unsafeUninitializedCapacity: room) { output, written in
       unsafe input.withUnsafeBufferPointer { input in
@@ -50,16 +49,17 @@ package struct DeflatedPiece: Sendable {
 
 /// Joins pieces into a complete stream.
 package struct DeflatedStream {
-  /// The checksum of all pieces so far. It is combined piece by piece, so none must be kept.
+  /// The checksum of all pieces so far. The next piece adds its own, so no piece is kept.
   private var checksum: UInt = 1
   private var isAtStart = true
 
   package init() {}
 
-  /// The bytes of the next piece, with the beginning or the end of the stream if it's there.
+  /// The bytes of the next piece, after the header if it is the first, before the checksum if it is
+  /// the last.
   package mutating func bytes(of piece: DeflatedPiece, isLast: Bool) -> [UInt8] {
     defer { isAtStart = false }
-    checksum = adler32_combine(checksum, piece.checksum, piece.count)
+    checksum = adler32_combine(checksum, piece.checksum, piece.inputCount)
     let start: [UInt8] = isAtStart ? [0x78, 0x9c] : []
     return start + piece.bytes + (isLast ? UInt32(truncatingIfNeeded: checksum).bigEndianBytes : [])
   }

@@ -11,45 +11,47 @@ enum Destination {
 
   /// - Throws: ``FileFailure`` if the path can't be written.
   init(_ path: Path, replacement: Replacement) throws(FileFailure) {
-    var name = path
+    var resolved = path
     // Linux follows at most 40 links.
     for _ in 0...40 {
-      if let number = name.streamNumber {
+      if let number = resolved.streamNumber {
         self = .stream(number)
         return
       }
-      let status = SystemCall.status(name)
+      let status = SystemCall.status(resolved)
       if status == nil && errno != ENOENT { throw FileFailure(.create, path: path, code: errno) }
       if let status, status.kind == .other {
         if replacement == .bySameBytes, let refusal = replacement.refusal(path) { throw refusal }
-        self = .device(name)
+        self = .device(resolved)
         return
       }
-      guard let target = SystemCall.linkTarget(name) else {
+      guard let target = SystemCall.linkTarget(resolved) else {
         // EINVAL: not a link. ENOENT: the name is free.
         if errno != EINVAL && errno != ENOENT {
           throw FileFailure(.create, path: path, code: errno)
         }
-        try Self.check(name, status: status, as: path, replacement: replacement)
-        self = .file(name, replacing: status)
+        try Self.check(resolved, status: status, as: path, replacement: replacement)
+        self = .file(resolved, replacing: status)
         return
       }
-      name = name.sibling(target)
+      resolved = resolved.sibling(target)
     }
     throw FileFailure(.create, path: path, code: ELOOP)
   }
 
   private static func check(
-    _ name: Path, status: stat?, as path: Path, replacement: Replacement
+    _ resolved: Path, status: stat?, as path: Path, replacement: Replacement
   ) throws(FileFailure) {
     if path.bytes.isEmpty { throw FileFailure(.create, path: path, code: ENOENT) }
-    if status?.kind == .directory || name.fileName.bytes.isEmpty {
+    if status?.kind == .directory || resolved.fileName.bytes.isEmpty {
       throw FileFailure(.create, path: path, code: EISDIR)
     }
     guard status != nil else { return }
     if replacement == .never { throw .clobbering(path) }
     // A rename needs no permission for the replaced file, but a write-protected file must stay.
-    if !SystemCall.may(W_OK, name) { throw FileFailure(.create, path: path, code: errno) }
+    if !SystemCall.mayAccess(resolved, for: W_OK) {
+      throw FileFailure(.create, path: path, code: errno)
+    }
   }
 }
 

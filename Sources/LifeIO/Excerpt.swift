@@ -22,7 +22,7 @@ package struct Excerpt: Sendable, Hashable {
     tail = Array(after.prefix { !$0.isNewline })
   }
 
-  /// The excerpt, with `·` for unprintable characters and those of other widths.
+  /// The excerpt, with `·` for each character that isn't exactly one column wide.
   package var text: String { String(String.UnicodeScalarView(shownHead + shownTail)) }
 
   /// The number of characters of ``text`` before the location.
@@ -43,11 +43,11 @@ package struct Excerpt: Sendable, Hashable {
     let text = String(decoding: bytes, as: UTF8.self)
     return text.unicodeScalars.map { scalar in
       if scalar == "\t" { return " " }
-      return hasOneWidth(scalar) ? scalar : "·"
+      return isOneColumnWide(scalar) ? scalar : "·"
     }
   }
 
-  private static func hasOneWidth(_ scalar: Unicode.Scalar) -> Bool {
+  private static func isOneColumnWide(_ scalar: Unicode.Scalar) -> Bool {
     switch scalar.value {
     case 0x20..<0x7f: true
     // Latin without the soft hyphen; Greek and Cyrillic without combining marks.

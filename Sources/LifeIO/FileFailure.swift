@@ -28,7 +28,7 @@ package struct FileFailure: Error, Hashable {
   /// Whether there is no such file.
   package var isMissing: Bool { code == ENOENT }
 
-  /// Whether an ending signal interrupted the operation.
+  /// Whether the operation failed because a signal has asked the process to end.
   package var isInterrupted: Bool { code == EINTR }
 
   /// An allocation for reading a file failed.
@@ -67,8 +67,8 @@ extension FileFailure: CustomStringConvertible {
     guard path.isStandardStream else { return "'\(path)'" }
     switch operation {
     case .open, .read: return "standard input"
-    case .create, .write, .rename: return "to standard output"
-    case .close: return "standard output"
+    case .write: return "to standard output"
+    case .create, .close, .rename: return "standard output"
     }
   }
 }

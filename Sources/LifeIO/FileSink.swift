@@ -13,7 +13,8 @@ package final class FileSink: ByteSink {
   private let durable: Bool
   /// Whether an unfinished file stays after ``synchronize()``, so a later process can resume it.
   private let isKept: Bool
-  private var isSynchronized = false
+  /// Whether a later process can resume the file, so it stays even if it isn't finished.
+  private var isResumable = false
   /// Negative after it was closed.
   private var descriptor: Int32
   private var part: PartialFile?
@@ -65,7 +66,7 @@ package final class FileSink: ByteSink {
     self.path = path
     self.replacement = replacement
     isKept = true
-    isSynchronized = true
+    isResumable = true
     durable = true
     isTerminal = false
     guard let part = try PartialFile(of: path, isKept: true) else {
@@ -77,7 +78,7 @@ package final class FileSink: ByteSink {
   }
 
   /// The name of the unfinished file; the final name for pipes and devices.
-  var unfinishedName: Path { part?.name ?? path }
+  var unfinishedName: Path { part?.file ?? path }
 
   /// The CRC-32 of a kept file as first written, without ``overwrite(_:at:)``.
   package var checksum: UInt32 { sum.value }
@@ -85,7 +86,7 @@ package final class FileSink: ByteSink {
   deinit { abandon() }
 
   package func write(_ bytes: Span<UInt8>) throws {
-    try failing { () throws(FileFailure) in
+    try abandoningOnFailure { () throws(FileFailure) in
       try unsafe bytes.withUnsafeBytes { bytes throws(FileFailure) in
         if isTerminal { unsafe StatusLine.makeWay(for: bytes) }
         try unsafe writeAll(bytes, to: descriptor, path: path)
@@ -98,7 +99,7 @@ package final class FileSink: ByteSink {
 
   package func overwrite(_ bytes: Span<UInt8>, at offset: Int) throws {
     guard part != nil else { return }
-    try failing { () throws(FileFailure) in
+    try abandoningOnFailure { () throws(FileFailure) in
       let written = unsafe bytes.withUnsafeBytes {
         unsafe SystemCall.write(to: descriptor, from: $0, at: offset)
       }
@@ -109,7 +110,7 @@ package final class FileSink: ByteSink {
   }
 
   package func finish() throws {
-    try failing { () throws(FileFailure) in
+    try abandoningOnFailure { () throws(FileFailure) in
       guard let part else { return try close() }
       if durable, SystemCall.synchronize(descriptor) < 0 {
         throw FileFailure(.write, path: path, code: errno)
@@ -127,7 +128,7 @@ package final class FileSink: ByteSink {
   }
 
   package func abandon() {
-    if !isSynchronized { part?.remove() }
+    if !isResumable { part?.remove() }
     part = nil
     guard descriptor >= 0 else { return }
     SystemCall.releaseLock(descriptor)
@@ -138,14 +139,14 @@ package final class FileSink: ByteSink {
   ///
   /// - Throws: ``FileFailure``.
   package func synchronize() throws {
-    try failing { () throws(FileFailure) in
+    try abandoningOnFailure { () throws(FileFailure) in
       guard SystemCall.synchronize(descriptor) == 0 else {
         throw FileFailure(.write, path: path, code: errno)
       }
     }
     guard isKept else { return }
     part?.keepOnSignal()
-    isSynchronized = true
+    isResumable = true
   }
 
   /// Another descriptor of the file; it keeps the lock after ``finish()``. Negative if there is
@@ -158,8 +159,10 @@ package final class FileSink: ByteSink {
     guard result == 0 else { throw FileFailure(.close, path: path, code: errno) }
   }
 
-  /// Runs a step. Abandons the file if this or an earlier step failed.
-  private func failing(_ step: () throws(FileFailure) -> Void) throws(FileFailure) {
+  /// Runs a step. If it fails, abandons the file; all later steps throw the same failure.
+  private func abandoningOnFailure(
+    _ step: () throws(FileFailure) -> Void
+  ) throws(FileFailure) {
     if let failure { throw failure }
     precondition(descriptor >= 0, "write to a closed file")
     do throws(FileFailure) { try step() } catch {

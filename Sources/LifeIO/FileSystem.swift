@@ -32,13 +32,13 @@ package func linkTarget(_ path: Path) -> Path? {
   SystemCall.linkTarget(path).map { Path(bytes: $0) }
 }
 
-/// Removes the regular file at the end of a path, if it exists; symbolic links stay.
+/// Removes the regular file that a path leads to, if it exists; symbolic links stay.
 package func removeFile(_ path: Path) {
   guard case .file(let target, _)? = try? Destination(path, replacement: .always) else { return }
   _ = SystemCall.remove(target)
 }
 
-/// Renames a file within its folder. Replaces an existing file of that name.
+/// Renames a file. Replaces an existing file at `target`. Ignores failures.
 package func renameFile(_ path: Path, to target: Path) { _ = SystemCall.move(path, to: target) }
 
 /// The time of the last change of a file's content, since 1970; `nil` if the file doesn't exist.

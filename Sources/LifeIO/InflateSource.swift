@@ -7,7 +7,8 @@ import LifeCore
 /// - SeeAlso: <https://www.rfc-editor.org/rfc/rfc1951>, <https://www.rfc-editor.org/rfc/rfc1952>
 @safe
 package final class InflateSource: ByteSource {
-  /// The format around the compressed data, as zlib's argument for the largest window.
+  /// The format around the compressed data. Its raw value is zlib's `windowBits`, with the largest
+  /// window.
   package enum Wrapping: Int32 {
     case none = -15
     case zlib = 15
@@ -18,7 +19,7 @@ package final class InflateSource: ByteSource {
   private var source: any ByteSource
   private let wrapping: Wrapping
   private let path: Path
-  private let what: String
+  private let dataName: String
   // zlib stores the address of its stream, so the stream must not move.
   private let stream: UnsafeMutablePointer<z_stream>
   private var input: [UInt8]
@@ -32,16 +33,16 @@ package final class InflateSource: ByteSource {
   /// - Parameters:
   ///   - head: bytes already read from the source.
   ///   - path: the name of the file in errors.
-  ///   - what: the name of the data in errors.
+  ///   - dataName: the name of the data in errors.
   /// - Throws: ``ReadError`` if memory runs out.
   package init(
     _ source: any ByteSource, _ wrapping: Wrapping, alreadyRead head: ArraySlice<UInt8> = [],
-    path: Path, what: String
+    path: Path, dataName: String
   ) throws {
     self.source = source
     self.wrapping = wrapping
     self.path = path
-    self.what = what
+    self.dataName = dataName
     input = head + [UInt8](repeating: 0, count: max(0, 1 << 16 - head.count))
     end = head.count
     unsafe stream = .allocate(capacity: 1)
@@ -116,6 +117,6 @@ package final class InflateSource: ByteSource {
   }
 
   private func damaged(_ how: String) -> ReadError {
-    .data(path, "the \(what) is damaged: \(how)")
+    .data(path, "the \(dataName) is damaged: \(how)")
   }
 }

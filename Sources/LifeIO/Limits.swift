@@ -9,14 +9,14 @@ package struct Limits: Sendable {
   /// The size in bytes of a word, a line or another piece of input held in memory at once.
   package var tokenBytes = 64 << 20
   /// The size of decompressed data relative to its compressed size.
-  package var expansion = Allowance(first: 8 << 20, forEach: 200)
+  package var expansion = Allowance(base: 8 << 20, perByte: 200)
   /// The maximum of decompressed bytes exempt from ``expansion`` because they were cheap to parse.
   package var exemptBytes = 1 << 27
   /// The memory of the cells of one pattern, in bytes.
   package var cellBytes = 4 << 30
   /// The memory of the cells relative to the size of their file. For example, a dozen characters
   /// can denote a row of a billion cells.
-  package var cellExpansion = Allowance(first: 64 << 20, forEach: 1024)
+  package var cellExpansion = Allowance(base: 64 << 20, perByte: 1024)
   /// The size of names, comments and other text around the cells, in bytes.
   package var noteBytes = 16 << 20
   /// The size in bytes of the text kept after the cells; the rest is dropped.
@@ -32,19 +32,19 @@ package struct Limits: Sendable {
 
   package init() {}
 
-  /// A limit growing with the size of the input: `first + forEach × bytes`, clamped to `Int.max`.
+  /// A limit growing with the size of the input: `base + perByte × bytes`, clamped to `Int.max`.
   package struct Allowance: Sendable {
-    package var first: Int
-    package var forEach: Int
+    package var base: Int
+    package var perByte: Int
 
-    package init(first: Int, forEach: Int) {
-      self.first = first
-      self.forEach = forEach
+    package init(base: Int, perByte: Int) {
+      self.base = base
+      self.perByte = perByte
     }
 
     package func bytes(from count: Int) -> Int {
-      let (product, overflow) = forEach.multipliedReportingOverflow(by: count)
-      let (sum, overflowAgain) = product.addingReportingOverflow(first)
+      let (product, overflow) = perByte.multipliedReportingOverflow(by: count)
+      let (sum, overflowAgain) = product.addingReportingOverflow(base)
       return overflow || overflowAgain ? .max : sum
     }
   }
@@ -64,12 +64,12 @@ package struct Limits: Sendable {
       Named(
         name: "expansion",
         meaning: "bytes after decompression, per byte before",
-        path: \.expansion.forEach),
+        path: \.expansion.perByte),
       Named(name: "line", meaning: "bytes of a line or word", path: \.tokenBytes),
       Named(name: "cells", meaning: "bytes of memory for the cells", path: \.cellBytes),
       Named(
         name: "cell-expansion", meaning: "bytes of memory, per byte of the file",
-        path: \.cellExpansion.forEach),
+        path: \.cellExpansion.perByte),
       Named(name: "notes", meaning: "bytes of names and comments", path: \.noteBytes),
       Named(name: "text", meaning: "bytes kept of the text after the cells", path: \.trailerBytes),
       Named(name: "extent", meaning: "cells along an axis", path: \.extent),

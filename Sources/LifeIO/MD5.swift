@@ -1,5 +1,5 @@
-/// The MD5 of bytes. Other programs' files use it to name data. It protects from accidents, not
-/// from attackers.
+/// The MD5 of bytes, as in hauls and in apgcodes of linear growth. It detects accidents, not
+/// attacks.
 ///
 /// - SeeAlso: RFC 1321, <https://www.rfc-editor.org/rfc/rfc1321>; variable names are from there.
 package enum MD5 {

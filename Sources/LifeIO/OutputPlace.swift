@@ -5,7 +5,7 @@ package struct OutputPlace: Hashable {
   private let folder: FileIdentity?
   /// The name without the folder, or the whole path if the folder doesn't exist.
   package let name: Path
-  /// The path to the name.
+  /// The resolved path of the output, or of its unfinished file.
   package let path: Path
 
   private init(_ path: Path, in folder: FileIdentity?) {
@@ -14,14 +14,13 @@ package struct OutputPlace: Hashable {
     name = folder == nil ? path : path.fileName
   }
 
-  /// The places of an output: its final name and the names of its unfinished file. The name of a
-  /// kept file is last.
+  /// The places of an output: its final name, its `.part` file, its `.kept` file (``PartialFile``).
   ///
   /// Empty for streams, devices and paths that can't be written; opening them reports the error.
   package static func all(of output: Path) -> [OutputPlace] {
     guard let part = try? PartialFile(of: output) else { return [] }
     let folder = FileIdentity(part.target.folder)
-    return [part.target, part.name, part.other.name].map { OutputPlace($0, in: folder) }
+    return [part.target, part.file, part.counterpart.file].map { OutputPlace($0, in: folder) }
   }
 
   package static func == (one: OutputPlace, other: OutputPlace) -> Bool {
@@ -37,7 +36,7 @@ package struct OutputPlace: Hashable {
 /// Checks that a file can be written. Changes nothing.
 ///
 /// - Parameter isKept: whether the unfinished file will be kept between processes.
-/// - Throws: ``FileFailure`` if not.
+/// - Throws: ``FileFailure`` if it can't.
 package func checkOutput(
   _ path: Path, replacement: Replacement, isKept: Bool = false
 ) throws(FileFailure) {
@@ -46,9 +45,9 @@ package func checkOutput(
 
 /// Checks that no other process is writing a file. Changes nothing.
 ///
-/// - Throws: ``FileFailure``, EBUSY if one does.
+/// - Throws: ``FileFailure``, EBUSY if another process is writing it.
 package func checkNoWriter(of path: Path) throws(FileFailure) {
   guard let part = try PartialFile(of: path) else { return }
   try part.throwIfBusy()
-  try part.other.throwIfBusy()
+  try part.counterpart.throwIfBusy()
 }

@@ -9,7 +9,7 @@ internal import LifeSystem
 ///      gun.life (locked)   .gun.life.part (locked) ──→ gun.life (locked), the old one is released
 package final class OwnedFile {
   package let path: Path
-  /// The file at the end of the path; `nil` for a stream or a device, which is only written.
+  /// The file that the path leads to; `nil` for a stream or a device, which has no lock.
   private let target: Path?
   /// A descriptor of the file while it is ours; negative otherwise.
   private var lock: Int32 = -1
@@ -70,7 +70,7 @@ package final class OwnedFile {
     release()
   }
 
-  /// Locks the file at the target's name.
+  /// Locks the file if it exists.
   private func take(_ target: Path) throws(FileFailure) {
     release()
     for _ in 0..<100 {

@@ -7,10 +7,10 @@ internal import LifeSystem
 ///      .gun.csv.kept  ── kept between processes, so that a checkpoint can continue it
 ///
 /// Its name depends only on the target, so the next run finds and removes the file of a killed run.
-/// The lock distinguishes the two: a locked file has a running writer. Only a run with a checkpoint
-/// touches a kept file.
+/// A locked file has a running writer. Only a run with a checkpoint touches a kept file.
 struct PartialFile {
-  let name: Path
+  /// The path of the unfinished file.
+  let file: Path
   let target: Path
   /// The path from the user, for errors.
   let path: Path
@@ -20,7 +20,7 @@ struct PartialFile {
     self.target = target
     self.path = path
     self.isKept = isKept
-    name = target.sibling(Self.name(for: target, ending: isKept ? ".kept" : ".part"))
+    file = target.sibling(Self.name(for: target, ending: isKept ? ".kept" : ".part"))
   }
 
   /// The unfinished file of an output; `nil` for a pipe or a device.
@@ -51,8 +51,8 @@ struct PartialFile {
     path.fileName.bytes.first == UInt8(ascii: ".") && path.fileExtension == "kept"
   }
 
-  /// The target's unfinished file for the other kind of run, with or without a checkpoint.
-  var other: PartialFile { PartialFile(for: target, as: path, isKept: !isKept) }
+  /// The `.kept` file of the same target if this is its `.part` file, and the other way around.
+  var counterpart: PartialFile { PartialFile(for: target, as: path, isKept: !isKept) }
 
   /// Creates the file and locks it.
   ///
@@ -66,23 +66,23 @@ struct PartialFile {
     try throwIfProtected(from: replacement)
     var replacement = replacement
     for _ in 0..<100 {
-      let descriptor = TemporaryFiles.creating(name) {
-        SystemCall.open(name, flags: O_CREAT | O_EXCL | O_WRONLY)
+      let descriptor = TemporaryFiles.creating(file) {
+        SystemCall.open(file, flags: O_CREAT | O_EXCL | O_WRONLY)
       }
       if descriptor < 0 {
         guard errno == EEXIST else { throw failure(errno) }
         try removeStaleFile(replacement)
-      } else if SystemCall.takeLock(descriptor), SystemCall.isNamed(name, descriptor: descriptor) {
-        do throws(FileFailure) { try other.throwIfBusy() } catch {
+      } else if SystemCall.takeLock(descriptor), SystemCall.isNamed(file, descriptor: descriptor) {
+        do throws(FileFailure) { try counterpart.throwIfBusy() } catch {
           remove()
           _ = SystemCall.close(descriptor)
           throw error
         }
         return descriptor
       } else {
-        TemporaryFiles.unregister(name)
+        TemporaryFiles.unregister(file)
         _ = SystemCall.close(descriptor)
-        // The file found now may be the one just made.
+        // The next round may find this file. No interrupted run needs it, so it may be replaced.
         replacement = .overwriting
       }
     }
@@ -99,10 +99,10 @@ struct PartialFile {
   func reopen(
     length: Int, checksum: UInt32, _ replacement: Replacement
   ) throws -> (descriptor: Int32, sum: CRC32) {
-    let isFinished = SystemCall.status(name) == nil && errno == ENOENT
+    let isFinished = SystemCall.status(file) == nil && errno == ENOENT
     if isFinished, length == 0 { return (try make(replacement), CRC32()) }
     let descriptor = SystemCall.open(
-      isFinished ? target : name, flags: O_RDWR | O_NOFOLLOW | O_NONBLOCK)
+      isFinished ? target : file, flags: O_RDWR | O_NOFOLLOW | O_NONBLOCK)
     guard descriptor >= 0 else { throw gone }
     do {
       guard let status = SystemCall.status(descriptor), status.kind == .file,
@@ -112,11 +112,11 @@ struct PartialFile {
       let sum = try sum(of: descriptor, length: length)
       guard sum.value == checksum else { throw isFinished ? gone : changed }
       if isFinished || SystemCall.isNamed(target, descriptor: descriptor) {
-        guard SystemCall.move(target, to: name) == 0 else { throw failure(errno) }
-        // If both names lead to the same file, leave them.
+        guard SystemCall.move(target, to: file) == 0 else { throw failure(errno) }
+        // `rename` leaves both names if they lead to the same file.
         if SystemCall.isNamed(target, descriptor: descriptor) { _ = SystemCall.remove(target) }
       }
-      guard SystemCall.isNamed(name, descriptor: descriptor) else { throw busy }
+      guard SystemCall.isNamed(file, descriptor: descriptor) else { throw busy }
       if SystemCall.status(target) != nil, let refusal = replacement.refusal(path) { throw refusal }
       guard SystemCall.cut(descriptor, to: length) == 0 else { throw failure(errno) }
       return (descriptor, sum)
@@ -137,7 +137,7 @@ struct PartialFile {
         let room = unsafe UnsafeMutableRawBufferPointer(rebasing: block[..<wanted])
         return unsafe SystemCall.read(from: descriptor, into: room, at: offset)
       }
-      guard count > 0 else { throw FileFailure(.read, path: name, code: count < 0 ? errno : EIO) }
+      guard count > 0 else { throw FileFailure(.read, path: file, code: count < 0 ? errno : EIO) }
       sum.add(block.span.extracting(first: count))
       offset += count
     }
@@ -147,18 +147,18 @@ struct PartialFile {
   private var gone: FileFailure {
     FileFailure(
       .create, path: path, code: ENOENT,
-      advice: "the unfinished file '\(name)' is missing or truncated; run from the start")
+      advice: "the unfinished file '\(file)' is missing or truncated; run from the start")
   }
 
   private var changed: ReadError {
     .data(
-      name,
+      file,
       "not the data that the interrupted run wrote for '\(path)': another program has changed it; "
         + "remove the checkpoint and run from the start")
   }
 
   /// Keeps the file if a signal ends the process.
-  func keepOnSignal() { TemporaryFiles.unregister(name) }
+  func keepOnSignal() { TemporaryFiles.unregister(file) }
 
   /// Removes the file of a killed process.
   ///
@@ -167,28 +167,28 @@ struct PartialFile {
     let descriptor = try openStaleFile()
     guard descriptor >= 0 else { return }
     defer { _ = SystemCall.close(descriptor) }
-    guard SystemCall.isNamed(name, descriptor: descriptor) else { return }
+    guard SystemCall.isNamed(file, descriptor: descriptor) else { return }
     try throwIfKept(replacement)
-    guard SystemCall.remove(name) == 0 || errno == ENOENT else { throw failure(errno) }
+    guard SystemCall.remove(file) == 0 || errno == ENOENT else { throw failure(errno) }
   }
 
-  /// A new run doesn't replace the kept file of an interrupted one. A resumed run does: it may have
-  /// left the file after its last checkpoint.
+  /// A new run doesn't replace the kept file of an interrupted run. A resumed run does: before the
+  /// interruption, it may have begun this file after its last checkpoint.
   private func throwIfKept(_ replacement: Replacement) throws(FileFailure) {
     guard isKept, replacement == .always || replacement == .never,
-      SystemCall.status(name) != nil
+      SystemCall.status(file) != nil
     else { return }
     throw FileFailure(
       .create, path: path, code: EEXIST,
-      advice: "the checkpoint of an unfinished run needs '\(name)': "
-        + "\(advice: .completeRunNeeding(file: "\(name)"))")
+      advice: "the checkpoint of an unfinished run needs '\(file)': "
+        + "\(advice: .completeRunNeeding(file: "\(file)"))")
   }
 
   /// Opens and locks the file of another process. Returns -1 if there is none.
   ///
   /// - Throws: ``FileFailure``, EBUSY if its writer is still running.
   private func openStaleFile() throws(FileFailure) -> Int32 {
-    let descriptor = SystemCall.open(name, flags: O_RDONLY | O_NOFOLLOW | O_NONBLOCK)
+    let descriptor = SystemCall.open(file, flags: O_RDONLY | O_NOFOLLOW | O_NONBLOCK)
     if descriptor < 0 && errno == ENOENT { return -1 }
     guard descriptor >= 0, SystemCall.status(descriptor)?.kind == .file else {
       if descriptor >= 0 { _ = SystemCall.close(descriptor) }
@@ -203,7 +203,7 @@ struct PartialFile {
 
   private var obstacle: FileFailure {
     FileFailure(
-      .create, path: path, code: EEXIST, advice: "'\(name)' is not a regular file; move it away")
+      .create, path: path, code: EEXIST, advice: "'\(file)' is not a regular file; move it away")
   }
 
   /// Checks that the file can be created. Changes nothing; opens only the target, to see whether
@@ -211,15 +211,13 @@ struct PartialFile {
   ///
   /// - Throws: ``FileFailure``.
   func checkCreation(_ replacement: Replacement) throws(FileFailure) {
-    guard SystemCall.may(W_OK | X_OK, target.folder) else { throw failure(errno) }
-    if let status = SystemCall.statusOfName(name), status.kind != .file { throw obstacle }
+    guard SystemCall.mayAccess(target.folder, for: W_OK | X_OK) else { throw failure(errno) }
+    if let status = SystemCall.statusOfName(file), status.kind != .file { throw obstacle }
     try throwIfProtected(from: replacement)
     try throwIfKept(replacement)
   }
 
-  /// Checks that no other process is writing the target.
-  ///
-  /// - Throws: ``FileFailure``, EBUSY if one does.
+  /// - Throws: ``FileFailure``, EBUSY if another process is writing the target.
   func throwIfBusy() throws(FileFailure) {
     let descriptor = try openStaleFile()
     if descriptor >= 0 { _ = SystemCall.close(descriptor) }
@@ -247,25 +245,24 @@ struct PartialFile {
   /// - Throws: ``FileFailure``, also if the target exists and must stay.
   func takeName(_ replacement: Replacement) throws(FileFailure) {
     if let refusal = replacement.refusal(path) {
-      if SystemCall.addName(target, to: name) == 0 {
+      if SystemCall.addName(target, to: file) == 0 {
         remove()
         return
       }
       // Without hard links, the check and the rename can't be one step.
       if errno == EEXIST || SystemCall.status(target) != nil {
-        guard replacement == .bySameBytes, name.hasSameBytes(as: target) else { throw refusal }
+        guard replacement == .bySameBytes, file.hasSameBytes(as: target) else { throw refusal }
       }
     }
-    guard SystemCall.move(name, to: target) == 0 else {
+    guard SystemCall.move(file, to: target) == 0 else {
       throw FileFailure(.rename, path: path, code: errno)
     }
-    TemporaryFiles.unregister(name)
+    TemporaryFiles.unregister(file)
   }
 
-  /// Removes the file.
   func remove() {
     // A file that can't be removed now stays registered, and is tried again at exit.
-    if SystemCall.remove(name) == 0 || errno == ENOENT { TemporaryFiles.unregister(name) }
+    if SystemCall.remove(file) == 0 || errno == ENOENT { TemporaryFiles.unregister(file) }
   }
 
   /// Waits until the rename is on disk.

@@ -1,4 +1,4 @@
-/// A file name in the operating system's own form: bytes, not necessarily UTF-8.
+/// A path in the operating system's own form: bytes, not necessarily UTF-8.
 package struct Path: Hashable, Sendable {
   package var bytes: [UInt8]
 

@@ -7,7 +7,7 @@ internal import LifeSystem
 package final class ProgramSink: ByteSink {
   private let program: String
   private let path: Path
-  /// The program's output descriptor if it doesn't write a file.
+  /// The descriptor that the program writes to; `nil` if it opens a file or a device by name.
   private var stream: Int32?
   /// The unfinished file, which the program writes by name; `nil` for a pipe or a device.
   private var file: FileSink?
@@ -48,7 +48,7 @@ package final class ProgramSink: ByteSink {
     pipe = ends.write
     defer { _ = SystemCall.close(ends.read) }
     guard let file = findProgram(Array(program.utf8)),
-      let process = spawn(file, words: words, connecting: [(ends.read, 0)], isOwnGroup: true)
+      let process = spawn(file, words: words, connecting: [(ends.read, 0)], inOwnGroup: true)
     else {
       abandon()
       throw ProgramFailure(program: program, path: path, status: nil)
@@ -125,7 +125,7 @@ func findProgram(_ name: [UInt8]) -> Path? {
   return list.utf8.split(separator: UInt8(ascii: ":")).lazy
     .filter { $0.first == UInt8(ascii: "/") }
     .map { Path(bytes: Array($0)).appending(Path(bytes: name)) }
-    .first { isRegularFile($0) && SystemCall.may(X_OK, $0) }
+    .first { isRegularFile($0) && SystemCall.mayAccess($0, for: X_OK) }
 }
 
 /// A failure of another program to write a file.

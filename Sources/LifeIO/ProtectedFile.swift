@@ -15,7 +15,7 @@ package enum ProtectedFile {
   /// The first bytes of every haul.
   package static let haulSignature = Array("@VERSION ".utf8)
 
-  /// The kind of file at the end of a path; `nil` if not protected.
+  /// The kind of the file that a path leads to; `nil` if it isn't protected.
   package init?(_ path: Path) {
     guard isRegularFile(path) else { return nil }
     // The file may be gzipped.

@@ -38,7 +38,7 @@ package enum FailureKind: Sendable {
   case usage
   /// Two results differ but should be equal.
   case difference
-  /// Invalid data, or data beyond an output format.
+  /// Invalid data, or data that an output format can't hold.
   case invalidData
   /// An input does not exist, may not be read, or is a directory.
   case missingInput

@@ -3,7 +3,7 @@ internal import LifeSystem
 
 /// The fate of an existing regular file with the final name of an output.
 package enum Replacement: Hashable, Sendable {
-  /// Replace it, unless it is a checkpoint or the unfinished file of one.
+  /// Replace it, unless it is a ``ProtectedFile``, for example a checkpoint.
   case always
   /// Replace it in any case.
   case overwriting
@@ -21,8 +21,8 @@ package enum Replacement: Hashable, Sendable {
     set { if newValue { self = .never } }
   }
 
-  /// Whether to replace files needed by a checkpoint, too. An option sets it, unless another one
-  /// keeps existing files.
+  /// Whether to replace every ``ProtectedFile``, too; set by an option. Setting it has no effect
+  /// while ``keepsExisting`` is true.
   package var overwrites: Bool {
     get { self == .overwriting }
     set { if newValue, self != .never { self = .overwriting } }

@@ -12,10 +12,8 @@ package struct SHA256 {
 
   package init() { pending.reserveCapacity(Self.blockSize) }
 
-  /// Adds bytes.
   package mutating func update(_ bytes: [UInt8]) { update(bytes.span) }
 
-  /// Adds bytes.
   package mutating func update(_ bytes: Span<UInt8>) {
     length += UInt64(bytes.count)
     var start = 0

@@ -25,7 +25,6 @@ package enum StatusLine {
     }
   }
 
-  /// Removes the text.
   package static func clear() {
     guard isShown.load(ordering: .relaxed) else { return }
     turn.withLock { _ in

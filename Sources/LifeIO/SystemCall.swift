@@ -36,7 +36,7 @@ enum SystemCall {
     }
   }
 
-  /// - Parameter wait: `nil` for a pipe to a program started by this process: it's sure to read.
+  /// - Parameter wait: `nil` for a pipe to a child process, which is sure to read.
   static func write(
     to descriptor: Int32, from buffer: UnsafeRawBufferPointer,
     waitingFor wait: WaitPolicy.Wait? = .output
@@ -89,8 +89,7 @@ enum SystemCall {
     return (read, write)
   }
 
-  /// Enlarges a pipe's buffer from 64 KiB to 1 MiB, so writer and reader wait less for each other:
-  /// PPM frames through `cat` go from 200 to 275–570 a second.
+  /// Enlarges a pipe's buffer from 64 KiB to 1 MiB, so writer and reader wait less for each other.
   static func widenPipe(_ descriptor: Int32) {
     #if os(Linux)
       // F_SETPIPE_SZ, which the Glibc module lacks; 1 MiB is the limit without privileges.
@@ -152,8 +151,8 @@ enum SystemCall {
   }
 
   /// Whether this process may access a file or a folder, for example for writing with `W_OK`.
-  static func may(_ way: Int32, _ path: Path) -> Bool {
-    attempt { unsafe path.withCString { unsafe access($0, way) } } == 0
+  static func mayAccess(_ path: Path, for mode: Int32) -> Bool {
+    attempt { unsafe path.withCString { unsafe access($0, mode) } } == 0
   }
 
   static func move(_ path: Path, to target: Path) -> Int32 {
@@ -288,7 +287,7 @@ func writeAll(
   }
 }
 
-// Outside `SystemCall`, where these names denote the C functions.
+// These functions are outside `SystemCall`: inside it, `open` or `read` would be its own method.
 
 private func openFile(_ name: UnsafePointer<CChar>, flags: Int32) -> Int32 {
   unsafe open(name, flags, 0o666)

@@ -11,7 +11,7 @@ package enum TemporaryFiles {
   private static let slots = InlineArray<16, Atomic<UInt>> { _ in Atomic(0) }
   private static let programs = InlineArray<4, Atomic<pid_t>> { _ in Atomic(0) }
 
-  /// Creates a file and registers it until ``unregister(_:)``. Signals are blocked in between.
+  /// Creates and registers a file, with signals blocked until both are done.
   ///
   /// - Returns: The result of `make`: a descriptor, or -1 with the reason in `errno`.
   static func creating(_ path: Path, make: () -> Int32) -> Int32 {

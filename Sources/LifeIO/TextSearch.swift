@@ -1,5 +1,5 @@
-// Searches in bytes and text. The standard library's are in its string-processing module; linking
-// it adds regular expressions to the static program, about 1.2 MB.
+// Searches in bytes and text. The standard library has them in its string-processing module, which
+// would add regular expressions to the static program, about 1.2 MB.
 
 internal import LifeSystem
 
@@ -7,7 +7,7 @@ extension Array where Element == UInt8 {
   /// The range of the first occurrence of a nonempty word; `nil` if there is none.
   ///
   /// - Complexity: O(*nm*) for *n* bytes and a word of *m*; the C library finds its first byte.
-  package func place(of word: [UInt8]) -> Range<Int>? {
+  package func range(of word: [UInt8]) -> Range<Int>? {
     guard let first = word.first else { return nil }
     return unsafe withUnsafeBytes { bytes in
       var start = 0
@@ -24,12 +24,12 @@ extension Array where Element == UInt8 {
     }
   }
 
-  /// The other fields of the line of a table that begins with `key` and a tab; `nil` if there is
-  /// none. The table's first line is its header.
+  /// Finds the line of a table whose first field is `key`, and returns its other fields; `nil` if
+  /// there is no such line. The table's first line is its header.
   ///
   /// Only one line is parsed: parsing all lines took half of the instructions of `life run glider`.
   package func fields(of key: String) -> [String]? {
-    guard let start = place(of: Array("\n\(key)\t".utf8))?.upperBound else { return nil }
+    guard let start = range(of: Array("\n\(key)\t".utf8))?.upperBound else { return nil }
     return self[start...].prefix { $0 != UInt8(ascii: "\n") }
       .split(separator: UInt8(ascii: "\t"), omittingEmptySubsequences: false)
       .map { String(decoding: $0, as: UTF8.self) }
@@ -42,10 +42,10 @@ extension String {
     var rest = Array(utf8)
     var result: [UInt8] = []
     let word = Array(word.utf8)
-    while let place = rest.place(of: word) {
-      result += rest[..<place.lowerBound]
+    while let range = rest.range(of: word) {
+      result += rest[..<range.lowerBound]
       result += replacement.utf8
-      rest = Array(rest[place.upperBound...])
+      rest = Array(rest[range.upperBound...])
     }
     return String(decoding: result + rest, as: UTF8.self)
   }
@@ -54,12 +54,12 @@ extension String {
 extension StringProtocol {
   /// Whether the text contains a word.
   package func hasPart(_ word: some StringProtocol) -> Bool {
-    word.isEmpty || Array(utf8).place(of: Array(word.utf8)) != nil
+    word.isEmpty || Array(utf8).range(of: Array(word.utf8)) != nil
   }
 }
 
 extension Span<UInt8> {
-  /// The index of the first byte of a value at or after `start`; `nil` if there is none.
+  /// The index of the first byte equal to `byte`, at or after `start`; `nil` if there is none.
   package func firstIndex(of byte: UInt8, from start: Int) -> Int? {
     unsafe withUnsafeBytes { bytes in
       guard start < bytes.count, let first = bytes.baseAddress,

@@ -3,9 +3,9 @@ internal import Synchronization
 
 /// How long system calls wait for other processes, for example for the writer of a named pipe.
 ///
-/// Without an ending signal, calls wait forever and are repeated if a signal interrupts them. After
-/// an ending signal, an interrupted call fails with EINTR: at once if it waits for input, later if
-/// it waits for the reader of an output. The signal handler decides when.
+/// Until a signal asks the process to end, calls wait forever, and are repeated if other signals
+/// interrupt them. Afterwards an interrupted call fails with EINTR: at once if it waits for input,
+/// later if it waits for the reader of an output. The signal handler decides when.
 package enum WaitPolicy {
   /// The other end that a call waits for.
   enum Wait {
@@ -19,7 +19,7 @@ package enum WaitPolicy {
   private static let waiter = Atomic<UInt>(0)
   private static let mainThread = ownThread
 
-  /// Initializes the globals of the signal handler: it must not do so itself.
+  /// Initializes the globals: a signal handler must not do so itself.
   package static func prepare() {
     _ = (isOver(for: .input), isOver(for: .output), waiter.load(ordering: .relaxed), mainThread)
   }
@@ -27,10 +27,10 @@ package enum WaitPolicy {
   /// Ends the waiting for inputs. Async-signal-safe.
   package static func endForInputs() { isOverForInputs.store(true, ordering: .relaxed) }
 
-  /// Ends all waiting. Async-signal-safe.
+  /// Ends the waiting for readers of outputs. Async-signal-safe.
   package static func endForOutputs() { isOverForOutputs.store(true, ordering: .relaxed) }
 
-  /// Interrupts the thread waiting for the reader of an output with SIGALRM: the system delivers
+  /// Sends SIGALRM to the thread waiting for the reader of an output: the system delivers other
   /// signals to the main thread. Async-signal-safe.
   package static func interruptWaiter() {
     let thread = waiter.load(ordering: .relaxed)

@@ -19,7 +19,7 @@ package final class ZipArchive {
   }
 
   package let path: Path
-  /// All files without folders, in the order of the directory.
+  /// All files, but not the folders, in the order of the archive's directory.
   package let members: [Member]
   private let bytes: [UInt8]
   private let limits: Limits
@@ -30,7 +30,7 @@ package final class ZipArchive {
       && (prefix[2] == 3 && prefix[3] == 4 || prefix[2] == 5 && prefix[3] == 6)
   }
 
-  /// Reads a file to its end into memory, and its directory from there.
+  /// Reads a whole file into memory, then its directory.
   ///
   /// - Throws: ``ReadError``, ``MemoryExhausted``.
   package convenience init(_ input: ByteReader, limits: Limits = Limits()) throws {
@@ -71,7 +71,7 @@ package final class ZipArchive {
     switch member.method {
     case 0: break
     case 8:
-      let inflated = try InflateSource(stored, .none, path: name, what: "zip archive")
+      let inflated = try InflateSource(stored, .none, path: name, dataName: "zip archive")
       source = inflated
       taken = { stored.count - inflated.pending }
     case let method:
@@ -159,7 +159,7 @@ private struct CheckedSource: ByteSource {
   mutating func read(into buffer: inout [UInt8], from start: Int) throws -> Int {
     let produced = try source.read(into: &buffer, from: start)
     count += produced
-    // A small archive must not expand beyond its declared size.
+    // A file must not expand beyond the size declared in the directory.
     guard count <= member.size else { throw damaged("the file is longer than its declared size") }
     checksum.add(buffer.span.extracting(start..<start + produced))
     guard produced == 0 else { return produced }

@@ -45,7 +45,7 @@ private struct InputLimits {
     limits.expandedBytes = isWide ? 1 << 22 : 1 << 15
     limits.tokenBytes = isWide ? 1 << 20 : 1 << 14
     limits.cellBytes = 1 << 20
-    limits.cellExpansion = Limits.Allowance(first: isWide ? 1 << 20 : 1 << 13, forEach: 16)
+    limits.cellExpansion = Limits.Allowance(base: isWide ? 1 << 20 : 1 << 13, perByte: 16)
   }
 
   func hold(_ pattern: Pattern) -> Bool {

@@ -57,7 +57,7 @@ struct LimitedText: Sendable {
         times(200, "o$") + "!": cells, "1000000o!": cells, "1000000000000000000o!": cells,
       ]),
     LimitedText(
-      format: .rle, limit: { $0.cellExpansion = Limits.Allowance(first: 4096, forEach: 8) },
+      format: .rle, limit: { $0.cellExpansion = Limits.Allowance(base: 4096, perByte: 8) },
       accepted: ["30000o!", times(1000, "300o$") + "!"],
       refused: ["1000000000o!": smallFile, times(1000, "3000o$") + "!": smallFile]),
     LimitedText(

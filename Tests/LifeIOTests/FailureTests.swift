@@ -12,6 +12,10 @@ import Testing
     (FileFailure(.open, path: "-", code: EBADF), "cannot open standard input: Bad file descriptor"),
     (FileFailure(.write, path: "-", code: EPIPE), "cannot write to standard output: Broken pipe"),
     (
+      FileFailure(.create, path: "-", code: EBADF),
+      "cannot create standard output: Bad file descriptor"
+    ),
+    (
       FileFailure(.create, path: "a\nb", code: EEXIST, advice: "try again"),
       "cannot create 'a?b': File exists; try again"
     ),

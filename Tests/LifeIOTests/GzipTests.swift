@@ -50,14 +50,14 @@ import Testing
   func `data that expands too much is rejected`(largest: Int) throws {
     let bytes = try compress([UInt8](repeating: 0x24, count: 2_000_000))
     var limits = Limits()
-    limits.expansion = Limits.Allowance(first: 100_000, forEach: 200)
+    limits.expansion = Limits.Allowance(base: 100_000, perByte: 200)
     let error = readError {
       let source = PiecemealSource(bytes, largest: largest)
       _ = try ByteReader(source, name: "a.gz", limits: limits).readAll()
     }
     let most = "it expands to more than 200 times its size, the limit"
     #expect(error == .limit("a.gz", "\(most); \(advice: .limit("expansion"))"))
-    limits.expansion = Limits.Allowance(first: 100_000, forEach: 1100)
+    limits.expansion = Limits.Allowance(base: 100_000, perByte: 1100)
     #expect(try ByteReader(bytes, limits: limits).readAll().count == 2_000_000)
   }
 
@@ -65,7 +65,7 @@ import Testing
   func `bytes that are exempt do not count for the expansion limit`(most: Int) throws {
     let bytes = try compress([UInt8](repeating: 0x2e, count: 2_000_000))
     var limits = Limits()
-    limits.expansion = Limits.Allowance(first: 500_000, forEach: 1)
+    limits.expansion = Limits.Allowance(base: 500_000, perByte: 1)
     limits.exemptBytes = most
     let read = {
       let reader = try ByteReader(bytes, name: "a.gz", limits: limits)

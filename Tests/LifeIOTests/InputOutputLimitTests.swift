@@ -134,7 +134,7 @@ import Testing
 
   /// The flag that another text was agreed on beforehand, from which words are taken.
   @Test func `a zlib stream that requires a dictionary is rejected`() throws {
-    let source = try InflateSource(WordySource(), .zlib, path: "a.png", what: "picture")
+    let source = try InflateSource(WordySource(), .zlib, path: "a.png", dataName: "picture")
     var buffer = [UInt8](repeating: 0, count: 99)
     let error = readError { _ = try source.read(into: &buffer, from: 0) }
     #expect("\(error as Any)".contains("the picture is damaged: it requires a dictionary"))

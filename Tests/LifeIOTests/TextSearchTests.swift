@@ -14,13 +14,13 @@ import Testing
       for word in Self.texts(1...3) {
         let places = (0...bytes.count).map { $0..<$0 + word.count }
         let expected = places.first { $0.upperBound <= bytes.count && Array(bytes[$0]) == word }
-        #expect(bytes.place(of: word) == expected, "\(word) in \(bytes)")
+        #expect(bytes.range(of: word) == expected, "\(word) in \(bytes)")
       }
     }
   }
 
   @Test func `an empty word occurs nowhere`() {
-    #expect([1, 2].place(of: []) == nil && ([] as [UInt8]).place(of: []) == nil)
+    #expect([1, 2].range(of: []) == nil && ([] as [UInt8]).range(of: []) == nil)
   }
 
   @Test func `each occurrence of a word is replaced`() {

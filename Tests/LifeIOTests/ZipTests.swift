@@ -115,11 +115,11 @@ import Testing
     let bytes = try archive([("bomb", head + tail)])
     var limits = Limits()
     // What comes after would make the archive large enough for what came before.
-    limits.expansion = Limits.Allowance(first: 1 << 19, forEach: 100)
+    limits.expansion = Limits.Allowance(base: 1 << 19, perByte: 100)
     #expect(throws: ReadError.self) {
       try contents(ZipArchive(bytes, name: "a.zip", limits: limits))
     }
-    limits.expansion = Limits.Allowance(first: 2 << 20, forEach: 100)
+    limits.expansion = Limits.Allowance(base: 2 << 20, perByte: 100)
     #expect(try contents(ZipArchive(bytes, name: "a.zip", limits: limits)) == ["bomb": head + tail])
   }
 

@@ -138,7 +138,7 @@ private struct Recording {
 
   private static func inflated(_ packed: [UInt8]) throws -> [UInt8] {
     let source = try InflateSource(
-      MemorySource(bytes: packed[...]), .zlib, path: "frames", what: "recording")
+      MemorySource(bytes: packed[...]), .zlib, path: "frames", dataName: "recording")
     var bytes = [UInt8]()
     var block = [UInt8](repeating: 0, count: 1 << 16)
     while true {

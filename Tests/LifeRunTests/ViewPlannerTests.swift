@@ -31,8 +31,8 @@ import Testing
   }
 
   private func size(_ planner: ViewPlanner) throws -> [Int] {
-    let size = try planner.viewport(showing: glider().bounds).size
-    return [size.pixelWidth, size.pixelHeight]
+    let shape = try planner.viewport(showing: glider().bounds).shape
+    return [shape.pixelWidth, shape.pixelHeight]
   }
 
   private func window(width: Int, height: Int) -> ViewChoice {

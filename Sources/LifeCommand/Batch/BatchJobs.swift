@@ -120,7 +120,7 @@ struct BatchJobs {
   /// Ends a job, as by SIGTERM, when its parent process ends. A killed parent could not pass on a
   /// signal.
   static func endWithParent() {
-    guard Job.ofProcess != nil, ChildProcess.keepLifeline() else { return }
+    guard Job.ofProcess != nil, ChildProcess.claimLifeline() else { return }
     _ = startThread {
       ChildProcess.waitForEndOfParent()
       kill(getpid(), SIGTERM)

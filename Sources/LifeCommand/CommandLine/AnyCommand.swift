@@ -48,7 +48,7 @@ struct AnyCommand {
   /// progress of another program in the pipeline.
   private static func mayShowActivity(_ words: [Argument]) -> Bool {
     let isQuiet = words.contains { ["-q", "--quiet", "-"].contains($0.text) }
-    return !isQuiet && !Console.hasInput && !Console.isReadByProgram
+    return !isQuiet && !Console.hasInput && !Console.isOutputPiped
   }
 
   /// The words of the name: two for a subcommand, such as `census merge`.

@@ -107,7 +107,7 @@ struct ResumeCommand: Command {
   private func readOptions() throws -> ReadOptions {
     var options = ReadOptions()
     options.limits.cellBytes = try memory?.bytes ?? MemoryBudget.ofProcess().available
-    options.limits.cellExpansion.first = .max
+    options.limits.cellExpansion.base = .max
     options.limits.noteBytes = .max
     options.limits.trailerBytes = .max
     return options

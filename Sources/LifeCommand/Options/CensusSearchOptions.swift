@@ -120,7 +120,7 @@ struct SoupNumbers: Hashable, ValueParsable, CustomStringConvertible {
   init(argument: Argument) throws(ValueError) {
     let text = argument.text
     let bytes = Array(text.utf8)
-    guard let dots = bytes.place(of: Array("..".utf8)) else {
+    guard let dots = bytes.range(of: Array("..".utf8)) else {
       let count = try Self.number(Argument(text))
       guard count > 0 else { throw ValueError("expected at least one soup") }
       range = 0..<count

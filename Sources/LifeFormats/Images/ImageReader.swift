@@ -56,7 +56,7 @@ struct ImageReader<Decoder: ImageDecoder> {
       options.warn(Warning("the image size is not a multiple of \(size); the rest is ignored"))
     }
     let builder = Cells.Builder(planes: planes) { [input, options] in
-      input.cellLimit(options.limits)
+      input.cellLimit(within: options.limits)
     }
     // Room for a multiple of 64 pixels, so the last pixels of a row are read like the others.
     var pixels = [UInt8](repeating: 0, count: (decoder.width + 63) / 64 * 8 * bitsPerPixel)

@@ -41,7 +41,7 @@ final class PNGDecoder: ImageDecoder {
     let size = header.bytesPerPixel + header.bytesPerRow
     line = [UInt8](repeating: 0, count: size)
     above = line
-    data = try InflateSource(chunks, .zlib, path: input.path, what: "PNG image")
+    data = try InflateSource(chunks, .zlib, path: input.path, dataName: "PNG image")
     try readColors(options.limits)
     if header.keepsPixels {
       if !header.isInterlaced { bitsPerPixel = header.bitDepth }

@@ -341,7 +341,7 @@ extension LineReader {
   func repaired(_ line: [UInt8]) -> [UInt8] {
     guard options.isLenient else { return line }
     var result = line
-    while let range = result.place(of: Self.noBreakSpace) {
+    while let range = result.range(of: Self.noBreakSpace) {
       result.replaceSubrange(range, with: [Byte.space])
     }
     if result != line { warn("no-break spaces in the header read as spaces") }

@@ -24,7 +24,7 @@ final class LineReader {
   }
 
   /// The maximum number of bytes for the cells. It grows with the bytes read from the file.
-  var cellLimit: Int { input.cellLimit(options.limits) }
+  var cellLimit: Int { input.cellLimit(within: options.limits) }
 
   /// Moves past the current line. Returns the first byte of the next one, or `nil` at the end.
   func peekAfterLine() throws -> UInt8? {

@@ -17,10 +17,9 @@ package struct Coloring: Sendable {
   package let states: Int
   /// The next index at `state * 256 + index`. `nil` if the index always equals the state.
   let transitions: [UInt8]?
-  /// The number of earlier generations that affect the colors of a frame. Marks of cells ever
-  /// alive, shown by some themes, do not count.
+  /// The number of earlier frames that affect the colors of a frame. Marks of cells ever alive,
+  /// shown by some themes, do not count.
   package let memory: Int
-  /// The meanings of the colors.
   package let legend: [LegendEntry]
 
   /// The coloring of frames with individual cells.

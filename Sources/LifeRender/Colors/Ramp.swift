@@ -6,11 +6,11 @@ struct Ramp: Hashable, Sendable {
   init(_ stops: [Color]) { self.stops = stops }
 
   /// The color at a position from 0 (first stop) to 1 (last stop).
-  subscript(place: Double) -> Color {
+  subscript(position: Double) -> Color {
     guard stops.count > 1 else { return stops[0] }
     let steps = Double(stops.count - 1)
-    let index = min(Int(place * steps), stops.count - 2)
-    return stops[index].mixed(with: stops[index + 1], share: place * steps - Double(index))
+    let index = min(Int(position * steps), stops.count - 2)
+    return stops[index].mixed(with: stops[index + 1], share: position * steps - Double(index))
   }
 
   /// `count` evenly spaced colors, including the first and the last stop.

@@ -86,8 +86,8 @@ package struct FrameShape: Hashable, Sendable {
     let limit = min(pixelLimit, Self.hardPixelLimit)
     // Each row of hexagons makes the image half a hexagon wider; triangles are higher than squares.
     let columns = tiling == .hexagons ? width &+ height : width
-    let squares = tiling == .triangles ? 2 : 1
-    guard columns > 0, let pixels = product(of: [columns, scale, height, scale, squares]),
+    let heightFactor = tiling == .triangles ? 2 : 1
+    guard columns > 0, let pixels = product(of: [columns, scale, height, scale, heightFactor]),
       pixels <= limit
     else {
       throw refused("has more than \(limit) pixels; show fewer cells or reduce the scale")
@@ -112,8 +112,8 @@ package struct FrameShape: Hashable, Sendable {
     }
   }
 
-  /// The fewest places of another scale for covering an image of this size. Those at its borders
-  /// may be cropped, and so are some at the western end of hexagonal rows:
+  /// The smallest shape of places at `scale` that covers `image`. Places at its borders may be
+  /// cropped, and so are some at the western end of hexagonal rows:
   ///
   ///        ⬡⬡⬡⬡⬡ ⬡
   ///       ⬡⬡⬡⬡⬡⬡

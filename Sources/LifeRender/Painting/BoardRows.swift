@@ -3,7 +3,7 @@ internal import LifeCore
 /// Computes rows of pixels of a board, one at a time, into a reused buffer.
 struct BoardRows {
   let board: ImageBoard
-  /// The palette indices of a row of places. Hexagons also need the row above it.
+  /// The palette indices of a row of places (see ``FrameShape``). Hexagons need the row above, too.
   let indices: WordBuffer
   let above: WordBuffer
   let pixels: WordBuffer
@@ -32,20 +32,20 @@ struct BoardRows {
   mutating func load(_ y: Int) -> Bool {
     let next = board.kind(ofRow: y)
     if next == kind { return false }
-    if next.place != kind?.place { load(place: next.place) }
+    if next.row != kind?.row { loadPlaces(inRow: next.row) }
     kind = next
     switch board.tiling {
     case .hexagons: drawHexagons(next)
     case .triangles: drawTriangles(next)
-    case _ where next.isLine: drawLine(next.place)
+    case _ where next.isLine: drawLine(next.row)
     case .squares, .particles:
-      if let slope = next.slope { drawParticles(slope) } else { widen() }
+      if let tileRow = next.tileRow { drawParticles(tileRow) } else { widen() }
       if board.hasGrid { drawColumns() }
     }
     return true
   }
 
-  private func load(place y: Int) {
+  private func loadPlaces(inRow y: Int) {
     if y < board.frame.height { board.loadPlaces(y, into: indices) }
     if board.tiling == .hexagons, y > 0 { board.loadPlaces(y - 1, into: above) }
   }
@@ -72,8 +72,8 @@ struct BoardRows {
     }
   }
 
-  /// Draws row `y` of the pixels of particles. Each is a triangle on its side of the cell, in the
-  /// color of a cell with only this particle; the diagonals stay empty.
+  /// Draws row `y` of the pixels of each cell. A particle is a triangle on its side of the cell, in
+  /// the color of a cell with only this particle; the diagonals stay empty.
   private func drawParticles(_ y: Int) {
     let scale = board.scale
     let sides = (0..<scale).map { x -> UInt8 in

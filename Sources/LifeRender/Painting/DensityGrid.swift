@@ -27,7 +27,7 @@ package struct DensityGrid {
   }
 
   /// Counts the cells of `words`, starting at column `x` of row `y`, relative to the corner of the
-  /// grid. Cells outside the grid are ignored. Rows must not decrease.
+  /// grid. Cells outside the grid are ignored. `y` must not decrease from call to call.
   package mutating func add(y: Int, x: Int, words: Span<UInt64>) {
     guard y >= 0, y / shading.side < frame.height else { return }
     if y / shading.side != row { finishRow() }
@@ -56,7 +56,7 @@ package struct DensityGrid {
     var end = 0
     while cells != 0 {
       let bit = cells.trailingZeroBitCount
-      // Usually the next square is the right one. A division would take as long as everything else.
+      // The bit is usually in the next square. Dividing each time would take as long as the rest.
       column = end > 0 && bit < end + side ? column + 1 : (start + bit) / side
       guard column < columns else { return }
       end = (column + 1) * side - start

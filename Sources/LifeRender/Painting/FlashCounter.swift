@@ -7,7 +7,7 @@
 /// - SeeAlso: W3C, "Web Content Accessibility Guidelines 2.2" (2023), criterion 2.3.1.
 package struct FlashCounter {
   private static let largeChange = 0.25
-  /// Three flashes are six changes, up and down.
+  /// One change more than three flashes, which are six changes: up and down.
   private static let changesOfFlashing = 7
 
   private let rate: FrameRate
@@ -33,7 +33,7 @@ package struct FlashCounter {
     add(share)
   }
 
-  /// Adds another second, for animations in a loop.
+  /// Adds the first second of the animation again, for animations in a loop.
   package mutating func repeatStart() {
     guard !start.isEmpty else { return }
     var index = 0

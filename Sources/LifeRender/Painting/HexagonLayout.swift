@@ -25,9 +25,9 @@ package struct HexagonLayout {
   func imageWidth(columns: Int) -> Int { (columns * scale + west(ofRow: 0) + 1) & ~1 }
   var imageHeight: Int { (rows * pitch + slope + 1) & ~1 }
 
-  /// The row of hexagons in a row of pixels, and the row of pixels within its upper corners. The
-  /// latter is `nil` below the corners.
-  func row(ofPixels y: Int) -> (row: Int, slope: Int?) {
+  /// The row of hexagons at row `y` of the pixels, and the row within its upper corners, or `nil`
+  /// below them.
+  func row(ofPixels y: Int) -> (row: Int, cornerRow: Int?) {
     let row = y / pitch
     let rest = y % pitch
     return (row, rest < slope ? rest : nil)
@@ -65,13 +65,13 @@ extension BoardRows {
     let pixels = pixels
     var target = pixels.mutableSpan(from: 0, count: board.width)
     for x in target.indices { target[x] = 0 }
-    if let slope = kind.slope, kind.place > 0 {
-      fill(above, west: layout.west(ofRow: kind.place - 1), part: layout.lowerCorner(slope))
+    if let cornerRow = kind.tileRow, kind.row > 0 {
+      fill(above, west: layout.west(ofRow: kind.row - 1), part: layout.lowerCorner(cornerRow))
     }
-    guard kind.place < board.frame.height else { return }
-    let part = kind.slope.map { layout.corner($0) } ?? 0..<layout.scale
-    fill(indices, west: layout.west(ofRow: kind.place), part: part)
-    if board.hasGrid { outline(layout.west(ofRow: kind.place), part: part) }
+    guard kind.row < board.frame.height else { return }
+    let part = kind.tileRow.map { layout.corner($0) } ?? 0..<layout.scale
+    fill(indices, west: layout.west(ofRow: kind.row), part: part)
+    if board.hasGrid { outline(layout.west(ofRow: kind.row), part: part) }
   }
 
   /// Fills `part` of each hexagon of a row with its index.

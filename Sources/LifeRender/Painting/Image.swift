@@ -19,9 +19,8 @@ package struct Image: Sendable {
   let marks: Marks
   /// The same text for character formats.
   let lines: [String]
-  /// The width in pixels.
+  /// The size in pixels.
   package let width: Int
-  /// The height in pixels.
   package let height: Int
   package let palette: Palette
 }
@@ -58,7 +57,8 @@ extension Image {
   /// The first board. Only grids of several patterns have more.
   var board: ImageBoard { boards[0].board }
 
-  /// The rows of pixels that contain only bits of the board.
+  /// The rows of pixels that show only two-state cells, in two colors. Empty if there are none, for
+  /// example with grid lines.
   var plainRows: Range<Int> {
     boards.count == 1 && board.isPlain && board.width == width && marks.strips.isEmpty
       ? boards[0].rows : 0..<0

@@ -11,9 +11,8 @@ struct ImageBoard: Sendable {
   let indices: IndexGrid?
   let hasGrid: Bool
 
-  /// The width in pixels.
+  /// The size in pixels.
   var width: Int { frame.shape.pixelWidth }
-  /// The height in pixels.
   var height: Int { frame.shape.pixelHeight }
   /// Pixels per place.
   var scale: Int { frame.shape.scale }
@@ -43,25 +42,27 @@ struct ImageBoard: Sendable {
 
   /// The contents of a row of pixels: adjacent rows of the same kind have the same pixels.
   struct RowKind: Equatable {
-    var place: Int
+    /// The row of places.
+    var row: Int
     var isLine: Bool
-    /// The row of pixels within the upper corners of hexagons, or within other tiles.
-    var slope: Int?
+    /// The row of pixels within a triangle or a cell with particles, or within the upper corners of
+    /// hexagons. `nil` elsewhere: all rows of pixels of a place are equal there.
+    var tileRow: Int?
   }
 
   func kind(ofRow y: Int) -> RowKind {
     switch tiling {
     case .hexagons:
-      let (place, slope) = frame.shape.hexagons.row(ofPixels: y)
-      return RowKind(place: place, isLine: false, slope: slope)
+      let (row, cornerRow) = frame.shape.hexagons.row(ofPixels: y)
+      return RowKind(row: row, isLine: false, tileRow: cornerRow)
     case .triangles:
       let pitch = frame.shape.triangles.pitch
-      return RowKind(place: y / pitch, isLine: false, slope: y % pitch)
+      return RowKind(row: y / pitch, isLine: false, tileRow: y % pitch)
     case .squares, .particles:
       let hasParticles = tiling == .particles && scale >= 4
       return RowKind(
-        place: y / scale, isLine: hasGrid && y % scale == 0,
-        slope: hasParticles ? y % scale : nil)
+        row: y / scale, isLine: hasGrid && y % scale == 0,
+        tileRow: hasParticles ? y % scale : nil)
     }
   }
 }

@@ -19,8 +19,9 @@ package struct ImageGrid: Sendable {
 
   /// The gap between two parts in pixels.
   private static let gap = 8
-  /// The usual size of a part. With many parts, the usual size of an image is the limit.
+  /// The size of a part, unless the image would then exceed ``usualLimit``.
   private static let usualPart = PixelSize(width: 480, height: 360)
+  /// The maximum size of an image without a chosen size.
   private static let usualLimit = PixelSize(width: 1920, height: 1080)
 
   /// - Parameters:
@@ -98,7 +99,7 @@ package struct ImageGrid: Sendable {
 /// there are too many, the nearest colors replace them.
 package struct MergedPalette: Sendable {
   package private(set) var palette: Palette
-  /// For each image, the merged index for each of its own.
+  /// For each image, the common index of each of its colors.
   let indices: [[UInt8]]
 
   package init(_ palettes: [Palette]) {

@@ -34,8 +34,8 @@ final class IndexGrid: @unchecked Sendable {
     return unsafe _overrideLifetime(span, borrowing: self)
   }
 
-  /// Copies another grid of this size, starting at its `column` and `row`. Places outside it stay
-  /// unchanged.
+  /// Copies another grid of this size, starting at its `column` and `row`. Places outside the
+  /// other grid stay unchanged.
   func copy(_ other: IndexGrid, fromColumn column: Int, row: Int) {
     guard column > -width, column < width, row > -height, row < height else { return }
     let first = max(0, -column)

@@ -181,7 +181,7 @@ package struct Margins: Sendable {
     return title.lines + (appearance.hasLabel ? [caption.joined(separator: "  ")] : [])
   }
 
-  /// The text without room next to the board, as sentences for the user.
+  /// Sentences for the user about flaws of the text, for example a shortened title.
   package var omissions: [String] {
     guard isDrawn else { return [] }
     var omissions: [String] = []

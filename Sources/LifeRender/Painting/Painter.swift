@@ -22,8 +22,8 @@ package final class Painter {
     self.pool = pool
   }
 
-  /// The image of a frame. It refers to `frame` and to the state of the painter, and is valid until
-  /// either changes. Painting the next frame invalidates it.
+  /// The image of a frame. It refers to `frame` and to the state of the painter: it is valid until
+  /// `frame` changes or the next frame is painted.
   package func paint(_ frame: Frame) throws(MemoryExhausted) -> Image {
     if let transitions = coloring.transitions { try advance(frame, transitions: transitions) }
     let board = ImageBoard(
@@ -39,7 +39,7 @@ package final class Painter {
 
   /// Advances the palette indices to this frame.
   private func advance(_ frame: Frame, transitions: [UInt8]) throws(MemoryExhausted) {
-    let indices = try place(for: frame)
+    let indices = try indices(for: frame)
     last = (frame.shape, frame.content, frame.corner)
     pool.forEach(indices.bands) { band, _ in
       indices.advance(band, with: frame, transitions: transitions)
@@ -47,7 +47,7 @@ package final class Painter {
   }
 
   /// The palette indices of the previous frame, moved along with their cells.
-  private func place(for frame: Frame) throws(MemoryExhausted) -> IndexGrid {
+  private func indices(for frame: Frame) throws(MemoryExhausted) -> IndexGrid {
     guard let indices, let last, last.shape == frame.shape, last.content == frame.content else {
       let fresh = try IndexGrid(width: frame.width, height: frame.height)
       indices = fresh

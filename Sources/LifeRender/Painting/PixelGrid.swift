@@ -1,7 +1,7 @@
 internal import LifeCore
 internal import LifeIO
 
-/// All pixels of the previous image, one byte each, for formats with differences.
+/// All pixels of the previous image, one byte each, for GIF and APNG: they store only changes.
 ///
 /// Writers keep no other copy of an image: everything else is encoded row by row.
 final class PixelGrid {

@@ -39,14 +39,14 @@ extension BoardRows {
     let pixels = pixels
     var target = pixels.mutableSpan(from: 0, count: board.width)
     for x in target.indices { target[x] = 0 }
-    guard kind.place < board.frame.height, let row = kind.slope else { return }
+    guard kind.row < board.frame.height, let tileRow = kind.tileRow else { return }
     let source = indices.bytes(count: board.frame.width)
-    var pointsDown = board.pointsDown(inRow: kind.place)
+    var pointsDown = board.pointsDown(inRow: kind.row)
     for x in source.indices {
-      let part = layout.pixels(ofColumn: x, row: row, pointsDown: pointsDown)
+      let part = layout.pixels(ofColumn: x, row: tileRow, pointsDown: pointsDown)
       for pixel in part.clamped(to: target.indices) { target[pixel] = source[x] }
       if board.hasGrid {
-        let line = row == 0 ? part : part.prefix(1)
+        let line = tileRow == 0 ? part : part.prefix(1)
         for pixel in line.clamped(to: target.indices) { target[pixel] = board.palette.minorGrid }
       }
       pointsDown.toggle()

@@ -3,8 +3,7 @@ package import LifeIO
 
 /// Colored maps of an object's cells side by side, each with a legend.
 ///
-/// Marks show the live cells: an animation has those of each phase, a still image those of the
-/// first one.
+/// Marks show the live cells: of each phase in an animation, of the first phase in a still image.
 package struct MapPicture {
   /// One map: the color of each cell, row by row, or `nil` for cells outside of it.
   package struct Panel {

@@ -12,8 +12,8 @@ struct PlotAxis: Hashable {
   /// linear axis, a quarter of the values would look flat.
   private static let maxRatio = 50.0
 
-  /// - Parameter canBeLogarithmic: whether a wide range makes the axis logarithmic. Such an axis
-  ///   starts at 0 or 1, others at the minimum.
+  /// - Parameter canBeLogarithmic: if `true`, the axis starts at 0, or is logarithmic and starts at
+  ///   1 for a wide range. If `false`, it starts at the minimum.
   init(_ values: [Double], canBeLogarithmic: Bool) {
     let least = values.min() ?? 0
     let most = max(values.max() ?? 1, least + 1e-9)

@@ -9,13 +9,13 @@ struct SVGCanvas: PlotCanvas {
   var text: String { document.text }
 
   mutating func line(_ points: [PlotPoint], color: Color, width: Int) {
-    let places = points.map { "\(Self.short($0.x)),\(Self.short($0.y))" }
+    let positions = points.map { "\(Self.short($0.x)),\(Self.short($0.y))" }
     document.add(
       SVGElement(
         "polyline",
         [
           "fill": "none", "stroke": color, "stroke-width": width,
-          "stroke-linejoin": "round", "points": places.joined(separator: " "),
+          "stroke-linejoin": "round", "points": positions.joined(separator: " "),
         ]))
   }
 
@@ -36,8 +36,8 @@ struct SVGCanvas: PlotCanvas {
   }
 
   /// Rounds to tenths of a pixel.
-  private static func short(_ place: Double) -> String {
-    let tenths = (place * 10).rounded() / 10
+  private static func short(_ length: Double) -> String {
+    let tenths = (length * 10).rounded() / 10
     return tenths == tenths.rounded() ? "\(Int(tenths))" : "\(tenths)"
   }
 }

@@ -46,7 +46,6 @@ package struct TextTable {
   /// Another row with the same column widths.
   package func line(of row: [String]) -> String { line(row, widths: widths) }
 
-  /// The table as Markdown.
   package var markdown: String {
     (header.map(Self.markdownHeader) ?? "") + rows.map(Self.markdownRow).joined()
   }

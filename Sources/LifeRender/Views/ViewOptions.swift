@@ -38,7 +38,6 @@ package struct ViewOptions {
 
 /// The part of the universe in a picture or an animation.
 package enum ViewChoice: Hashable {
-  /// A rectangle.
   case window(Bounds)
   /// All live cells of all samples.
   case fit

@@ -88,7 +88,7 @@ package struct Viewport {
       : Coloring(appearance, shading: Shading(side: side, states: states), stateColors: colors)
     switch FrameShape.Tiling(rule) {
     case .triangles where !isClose: break
-    // Only without ages and trails is an index a sum of particles.
+    // With ages or trails, an index is not a sum of particles.
     case .particles where !isClose || coloring.hasMemory: break
     case let tiling: coloring.palette.tiling = tiling
     }

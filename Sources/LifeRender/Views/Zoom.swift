@@ -54,9 +54,9 @@ package struct Zoom: Hashable, Sendable {
     return Zoom(pixelsPerCell: 1, cellsPerPixel: cellsPerPixel + max(1, cellsPerPixel / 8))
   }
 
-  /// This scale, unless cells are smaller than 8 pixels and the other scale makes them more than an
-  /// eighth larger.
-  package func kept(besides other: Zoom) -> Zoom {
+  /// This scale, or `other` if cells here are smaller than 8 pixels and `other` makes them more
+  /// than an eighth larger.
+  package func unlessMuchSmaller(than other: Zoom) -> Zoom {
     if pixelsPerCell >= 8 { return self }
     let ratio =
       Double(other.pixelsPerCell) / Double(pixelsPerCell) * Double(cellsPerPixel)

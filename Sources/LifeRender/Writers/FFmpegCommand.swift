@@ -10,7 +10,7 @@ package enum FFmpegCommand {
   /// even sizes, so odd ones are padded by a row or column of background.
   ///
   /// - Parameters:
-  ///   - output: the path of the file, as bytes.
+  ///   - output: the output as an ffmpeg URL, for example `file:gun.mp4` or `pipe:1`.
   ///   - isPipe: whether the output cannot seek.
   package static func arguments(
     _ format: ImageFormat, properties: ImageProperties, output: [UInt8], isPipe: Bool
@@ -18,7 +18,7 @@ package enum FFmpegCommand {
     let background = properties.palette[0].description.dropFirst()
     let even = "pad=ceil(iw/2)*2:ceil(ih/2)*2:color=0x\(background)"
     let input = [
-      // If a reader closes the pipe early, for example `head`, only ffmpeg sees an error.
+      // If a reader such as `head` closes the pipe early, ffmpeg must not print an error.
       "-v", isPipe ? "fatal" : "error", "-nostdin", "-y", "-f", "rawvideo",
       "-pix_fmt", properties.palette.isGray ? "gray" : "rgb24",
       "-video_size", "\(properties.width)x\(properties.height)", "-framerate", "\(properties.rate)",

@@ -26,9 +26,8 @@ extension FrameWriter {
 
 /// The properties shared by all images of a file.
 package struct ImageProperties: Sendable {
-  /// The width in pixels.
+  /// The size in pixels.
   package let width: Int
-  /// The height in pixels.
   package let height: Int
   package let palette: Palette
   package var rate = FrameRate.usual

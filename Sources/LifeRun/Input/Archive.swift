@@ -16,7 +16,7 @@ struct Archive {
   static func split(_ name: Path) -> (archive: Path, member: Path)? {
     let separator = Array(".zip/".utf8)
     let lower = name.bytes.map { (0x41...0x5a).contains($0) ? $0 | 0x20 : $0 }
-    guard let range = lower.place(of: separator), range.upperBound < name.bytes.count else {
+    guard let range = lower.range(of: separator), range.upperBound < name.bytes.count else {
       return nil
     }
     return (

@@ -134,8 +134,8 @@ package struct LibraryPattern: Sendable {
     if isPeriod, let period, word.lowercased() == "p\(period)" { return true }
     let texts = names + [kind] + [origin].compactMap { $0 }
     return texts.map(Self.key).contains { text in
-      guard let place = text.place(of: key) else { return false }
-      return !isPeriod || place.upperBound == text.endIndex || !text[place.upperBound].isDigit
+      guard let range = text.range(of: key) else { return false }
+      return !isPeriod || range.upperBound == text.endIndex || !text[range.upperBound].isDigit
     }
   }
 

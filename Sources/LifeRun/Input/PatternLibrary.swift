@@ -112,7 +112,7 @@ extension PatternLibrary {
   /// The number of edits between two names, or 1 if the typed one is a part of the other; nil if
   /// more than a third of the typed name would be edited.
   private static func distance(_ typed: [UInt8], name: [UInt8]) -> Int? {
-    if typed.count > 2, name.place(of: typed) != nil { return 1 }
+    if typed.count > 2, name.range(of: typed) != nil { return 1 }
     return editDistance(from: typed, to: name, atMost: min(4, max(1, typed.count / 3)))
   }
 
@@ -127,6 +127,6 @@ extension PatternLibrary {
   static func giantPage(for name: Path) -> String? {
     let key = LibraryPattern.key("\(name)")
     return key.count < 4
-      ? nil : giants.first { LibraryPattern.key($0).place(of: key) != nil }
+      ? nil : giants.first { LibraryPattern.key($0).range(of: key) != nil }
   }
 }

@@ -287,7 +287,7 @@ extension PatternLoader {
   private func clip(
     _ pattern: Pattern, input: ByteReader, _ warn: (String) -> Void
   ) throws -> Pattern {
-    let limit = min(input.cellLimit(limits), cellMemory)
+    let limit = min(input.cellLimit(within: limits), cellMemory)
     do {
       return try pattern.clipped(limit: limit, isLenient: isLenient, file: input.path, warn)
     } catch is MemoryExhausted {

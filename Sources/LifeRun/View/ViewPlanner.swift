@@ -91,11 +91,13 @@ package struct ViewPlanner {
   ) throws -> Viewport {
     let cells = self.window(showing: bounds, hasMargin: false) ?? window
     func zoom(_ size: PixelSize) -> Zoom {
-      options.zoom ?? fitting(window, into: size).kept(besides: fitting(cells, into: size))
+      options.zoom ?? fitting(window, into: size)
+        .unlessMuchSmaller(than: fitting(cells, into: size))
     }
     let board = try boardSize() ?? size
     let zoomBesideText = zoom(board)
-    let zoom = zoomBesideText > .one ? zoomBesideText : zoomBesideText.kept(besides: zoom(size))
+    let zoom =
+      zoomBesideText > .one ? zoomBesideText : zoomBesideText.unlessMuchSmaller(than: zoom(size))
     let hasTextOverCells = zoom != zoomBesideText
     let shown = hasTextOverCells ? size : board
     let image = try FrameShape(width: shown.width, height: shown.height)

@@ -177,7 +177,7 @@ private enum PNGPixels {
 
   private static func inflated(_ packed: [UInt8]) -> [UInt8]? {
     let source = try? InflateSource(
-      MemorySource(bytes: packed[...]), .zlib, path: "picture", what: "picture")
+      MemorySource(bytes: packed[...]), .zlib, path: "picture", dataName: "picture")
     var bytes = [UInt8]()
     var block = [UInt8](repeating: 0, count: 1 << 16)
     while let count = try? source?.read(into: &block, from: 0) {

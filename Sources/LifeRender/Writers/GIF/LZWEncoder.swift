@@ -46,8 +46,8 @@ struct LZWEncoder {
     guard input.count > 0 else { return }
     // A local copy stays in a register.
     var prefix = self.prefix ?? UInt32(input[0])
-    for place in (self.prefix == nil ? 1 : 0)..<input.count {
-      let index = input[place]
+    for position in (self.prefix == nil ? 1 : 0)..<input.count {
+      let index = input[position]
       let key = prefix << 8 | UInt32(index)
       let slot = find(key)
       let found = sequences[slot]

@@ -5,8 +5,8 @@ internal import LifeIO
 
 /// Writes an endlessly looping APNG. Each frame after the first contains only the changed window.
 ///
-/// Pixels always have a full byte, even with few colors: ffmpeg 5.1 shifts later frames with
-/// smaller pixels.
+/// Pixels always have a full byte, even with few colors: if they have fewer bits, ffmpeg 5.1
+/// misplaces all frames but the first.
 ///
 /// Memory: the pixels of the previous frame, one byte each, unless the file has only one frame; and
 /// the bands of ``PNGData``.
@@ -74,13 +74,13 @@ struct APNGWriter: FrameWriter {
   /// The fcTL chunk with position and delay of the next frame. The frame replaces the pixels of its
   /// window and stays.
   private mutating func frameControl(_ window: Window) -> [UInt8] {
-    let place = [window.width, window.height, window.x, window.y].flatMap {
+    let box = [window.width, window.height, window.x, window.y].flatMap {
       UInt32(truncatingIfNeeded: $0).bigEndianBytes
     }
     let delay = [properties.rate.denominator, properties.rate.numerator].flatMap {
       UInt16(truncatingIfNeeded: $0).bigEndianBytes
     }
-    return PNGChunk.bytes("fcTL", content: nextNumber().bigEndianBytes + place + delay + [0, 0])
+    return PNGChunk.bytes("fcTL", content: nextNumber().bigEndianBytes + box + delay + [0, 0])
   }
 
   mutating func finish() throws {

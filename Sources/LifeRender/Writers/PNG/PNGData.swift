@@ -59,7 +59,7 @@ private final class PNGBand: @unchecked Sendable {
     }
   }
 
-  /// Returns and releases the result of ``compress(_:of:_:bitDepth:isLast:)``.
+  /// Returns and releases the result of ``compress(_:of:window:bitDepth:isLast:)``.
   func takePiece() throws -> DeflatedPiece {
     defer { result = nil }
     return try result!.get()
@@ -92,8 +92,8 @@ private final class PNGBand: @unchecked Sendable {
     var x = window.x
     while x < window.endX {
       var byte: UInt8 = 0
-      for place in x..<x + perByte {
-        byte = byte &<< UInt8(bitDepth) | (place < window.endX ? row[place] : 0)
+      for pixel in x..<x + perByte {
+        byte = byte &<< UInt8(bitDepth) | (pixel < window.endX ? row[pixel] : 0)
       }
       bytes.append(byte)
       x += perByte

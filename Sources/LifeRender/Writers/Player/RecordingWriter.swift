@@ -53,7 +53,7 @@ struct RecordingWriter: FrameWriter {
     try output.write(escaped.dropLast() + Array(",\"frames\":\"".utf8))
   }
 
-  /// The members of the object except the last: the frames, and whether they flash.
+  /// The members of the object, without the last two, `frames` and `isFlashing`.
   private var members: JSONValue {
     var palette = properties.palette
     palette.addGrid()

@@ -30,7 +30,8 @@ const tilings = {
   triangles: { pitch: 1.732, slope: 0, shift: 0, overlap: 1,
     tiles: [[[0, 0], [2, 0], [1, 1.732]], [[0, 1.732], [2, 1.732], [1, 0]]] },
 };
-// The corners of a cell with particles, in the order of their bits: each is on the side before one.
+// The corners of a cell with particles. The particle of bit i is on the side from corner i - 1 to
+// corner i. Bit 0, for example, is on the southern side, from corner 3 to corner 0.
 const square = [[0, 1], [0, 0], [1, 0], [1, 1]];
 
 // The size of a frame in its own pixels.
@@ -157,7 +158,7 @@ function drawTiles(x, y) {
   }
 }
 
-// A cell, given by its western side and its top.
+// Adds a cell to a path. Its western side is at x, its top at y.
 function addTile(path, x, y, corners) {
   corners.forEach(([right, down], index) =>
     path[index ? "lineTo" : "moveTo"](x + right * side, y + down * side));
@@ -336,6 +337,9 @@ const pointers = new Map();
 
 const place = (event) => [event.offsetX * devicePixelRatio, event.offsetY * devicePixelRatio];
 
+// The side while two pointers zoom. It isn't rounded, so small movements add up.
+let pinchedSide;
+
 function drag(event) {
   const old = pointers.get(event.pointerId);
   if (!old) return;
@@ -345,12 +349,10 @@ function drag(event) {
   if (!other) return pan(now[0] - old[0], now[1] - old[1]);
   const distance = (point) => Math.hypot(point[0] - other[0], point[1] - other[1]);
   const [x, y] = [0, 1].map((axis) => (old[axis] + other[axis]) / 2);
-  // Small movements add up even though the side is rounded.
-  pinched *= distance(now) / Math.max(1, distance(old));
-  setView(pinched, (x - left()) / zoom(), (y - top()) / zoom(),
+  pinchedSide *= distance(now) / Math.max(1, distance(old));
+  setView(pinchedSide, (x - left()) / zoom(), (y - top()) / zoom(),
     (now[0] + other[0]) / 2, (now[1] + other[1]) / 2);
 }
-let pinched;
 
 function scrub(event) {
   if (event.type === "pointermove" && !event.buttons) return;
@@ -376,7 +378,7 @@ function listen() {
   board.onpointerdown = (event) => {
     board.setPointerCapture(event.pointerId);
     pointers.set(event.pointerId, place(event));
-    pinched = side;
+    pinchedSide = side;
   };
   board.onpointermove = drag;
   board.onpointerup = board.onpointercancel = (event) => pointers.delete(event.pointerId);

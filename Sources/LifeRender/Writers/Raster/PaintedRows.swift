@@ -25,11 +25,10 @@ struct PaintedRows {
   /// A ``RowContent`` for each row of places.
   private let contents: WordBuffer
 
-  /// The rows of a band without an image yet. Returns `nil` if no row shows only cells.
+  /// The cells painted in a band so far: those of `last`, or none if the layout has changed.
+  /// Returns `nil` if no row shows only cells.
   ///
-  /// - Parameters:
-  ///   - rows: the rows of pixels of the band.
-  ///   - last: the rows of the previous image, kept if the layout is the same.
+  /// - Parameter rows: the rows of pixels of the band.
   init?(
     _ rows: Range<Int>, of image: Image, after last: PaintedRows?
   ) throws(MemoryExhausted) {

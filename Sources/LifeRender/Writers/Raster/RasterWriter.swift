@@ -46,8 +46,8 @@ final class RasterWriter: FrameWriter {
   private func append(_ image: Image, painter: PlanePainter, table: PixelTable?) throws {
     let height = max(1, Self.bandBytes / painter.bytesPerRow)
     let slack = painter.slack(scale: image.board.scale)
-    // Each band always holds the same rows of an image.
-    let isWhole = painters.count == 1 && height * pool.count >= painter.height
+    // With one plane and enough threads, a band gets the same rows of every image.
+    let keepsRows = painters.count == 1 && height * pool.count >= painter.height
     var start = 0
     while start < painter.height {
       let count = min(pool.count, (painter.height - start - 1) / height + 1)
@@ -57,7 +57,7 @@ final class RasterWriter: FrameWriter {
         let top = first + index * height
         bands[index].paint(
           top..<min(top + height, painter.height), of: image, painter: painter, table: table,
-          isOnlyPart: isWhole)
+          keepsRows: keepsRows)
       }
       for band in bands { try band.write(to: output) }
       start += count * height
@@ -86,14 +86,14 @@ private final class Band: @unchecked Sendable {
     buffer = try WordBuffer(bytes: bytes, purpose: "band of pixels")
   }
 
-  /// - Parameter isOnlyPart: whether the band holds the same rows of every image, and no others.
+  /// - Parameter keepsRows: whether the band holds the same rows of every image, and no others.
   func paint(
     _ rows: Range<Int>, of image: Image, painter: PlanePainter, table: PixelTable?,
-    isOnlyPart: Bool
+    keepsRows: Bool
   ) {
     count = rows.count * painter.bytesPerRow
     do throws(MemoryExhausted) {
-      painted = isOnlyPart ? try PaintedRows(rows, of: image, after: painted) : nil
+      painted = keepsRows ? try PaintedRows(rows, of: image, after: painted) : nil
       try painter.paint(rows, of: image, table: table, painted: painted, into: buffer)
     } catch { failure = error }
   }

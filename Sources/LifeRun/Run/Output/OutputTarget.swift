@@ -47,7 +47,7 @@ package struct OutputTarget: Hashable {
   var isContinued: Bool { (position?.length ?? 0) > 0 }
 
   private static let generationPlaceholder = Array("{generation}".utf8)
-  private var hasGeneration: Bool { template.bytes.place(of: Self.generationPlaceholder) != nil }
+  private var hasGeneration: Bool { template.bytes.range(of: Self.generationPlaceholder) != nil }
 
   /// The first `%d`, `%6d` or `%06d`, and its width.
   private var indexPlaceholder: (range: Range<Int>, width: Int)? {
@@ -115,7 +115,7 @@ package struct OutputTarget: Hashable {
   /// Replaces the placeholders with the generation of a sample.
   private func filled(generation: BigInt) -> OutputTarget {
     var target = self
-    while let range = target.template.bytes.place(of: Self.generationPlaceholder) {
+    while let range = target.template.bytes.range(of: Self.generationPlaceholder) {
       target.template.bytes.replaceSubrange(range, with: "\(generation)".utf8)
     }
     return target
@@ -125,7 +125,7 @@ package struct OutputTarget: Hashable {
   func couldName(_ path: Path) -> Bool {
     guard !isLiteral else { return template == path }
     let indexStart = indexPlaceholder?.range.lowerBound
-    let generationStart = template.bytes.place(of: Self.generationPlaceholder)?.lowerBound
+    let generationStart = template.bytes.range(of: Self.generationPlaceholder)?.lowerBound
     guard let start = [indexStart, generationStart].compactMap({ $0 }).min() else {
       return template == path
     }
