@@ -22,7 +22,7 @@ struct BlockTable: ~Copyable {
   /// - Parameter logSize: the logarithm of the number of slots.
   init(logSize: Int = 12) throws(MemoryExhausted) {
     self.logSize = logSize
-    slots = try Arena(purpose: "macrocell file", capacity: 1 << logSize, inLargePages: true)
+    slots = try Arena(purpose: "macrocell file", capacity: 1 << logSize, inHugePages: true)
   }
 
   private var size: Int { 1 << logSize }
