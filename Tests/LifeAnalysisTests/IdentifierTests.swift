@@ -238,7 +238,7 @@ import Testing
     var stripes = Pattern(
       cells: Cells([0, 1, 2, 3].map { CellRun(y: -4 + 2 * $0, x: -4, length: 8) }))
     stripes.statedRule = Rule(LifeLike(birth: [], survival: [2]))
-    stripes.position = .origin
+    stripes.statedPosition = .origin
     stripes.universe = Universe(.torus, width: 8, height: 8)
     let agar = try Identifier(AnalysisRule(stripes.rule)).identify(stripes)
     #expect(agar.kind == .agar && agar.period == 1)

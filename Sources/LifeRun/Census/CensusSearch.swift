@@ -49,7 +49,7 @@ package struct CensusSearch: Hashable, Sendable {
     if haul.symmetry == Self.streamName {
       throw RunFailure(
         .invalidData, "the haul is of a stream of patterns, which its numbers do not determine",
-        hint: "\(advice: .countAgain)")
+        hint: "\(advice: .repeatCensus)")
     }
     guard let symmetry = SoupSymmetry(haul.symmetry) else {
       throw RunFailure(.invalidData, "unknown symmetry '\(TerminalText.printable(haul.symmetry))'")

@@ -98,7 +98,7 @@ package struct ViewPlanner {
     let hasTextOverCells = zoom != zoomBesideText
     let shown = hasTextOverCells ? size : board
     // The view is in the middle of the larger frame.
-    let corner = window.corner.offset(
+    let corner = window.corner.moved(
       byX: (window.columns - zoom.cells(shown.width)) / 2,
       y: (window.rows - zoom.cells(shown.height)) / 2)
     return try Viewport(

@@ -57,7 +57,7 @@ import Testing
     #expect(session.model.camera.glyphs == .pixels)
     // Another font changes the size of the picture.
     await session.send(.pictures(cell: Size(width: 10, height: 20)))
-    #expect(session.rendering.pictures.first?.picture.cell == Size(width: 10, height: 20))
+    #expect(session.rendering.pictures.first?.picture.characterSize == Size(width: 10, height: 20))
   }
 
   @Test func `a terminal without pictures refuses them`() async throws {
