@@ -53,7 +53,7 @@ public struct Census: Hashable, Sendable {
   /// The first generation of a soup. Numbers start at 0.
   public func soup(_ number: Int) -> Pattern {
     var pattern = LifeCore.Pattern(cells: search.soup(number).cells)
-    pattern.position = .origin
+    pattern.statedPosition = .origin
     pattern.statedRule = search.rule
     return Pattern(pattern)
   }

@@ -98,7 +98,7 @@ extension Pattern {
   ///
   /// - Complexity: O(1).
   public func moved(by displacement: Displacement) -> Pattern {
-    Pattern(value.shifted(by: .origin.offset(byX: displacement.x, y: displacement.y)))
+    Pattern(value.shifted(by: .origin.moved(byX: displacement.x, y: displacement.y)))
   }
 
   /// The pattern with the live cells of another one pasted over its own. The rule, universe,

@@ -109,7 +109,7 @@ extension Pattern {
       runs.append(LifeCore.CellRun(y: cell.y, x: cell.x, length: 1, state: state))
     }
     value = LifeCore.Pattern(cells: Cells(runs))
-    value.position = .origin
+    value.statedPosition = .origin
     value.statedRule = rule.value
     value.universe = universe.value
   }
@@ -141,7 +141,7 @@ extension Pattern {
       }
     }
     try self.init(cells: cells, rule: rule)
-    value.position = nil
+    value.statedPosition = nil
     value.declaredSize = (width, height)
   }
 

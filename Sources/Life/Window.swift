@@ -37,7 +37,7 @@ public struct Window: Hashable, Sendable {
   }
 
   var absolute: LifeCore.Bounds {
-    LifeCore.Bounds(from: .origin.offset(byX: x, y: y), width: width, height: height)
+    LifeCore.Bounds(from: .origin.moved(byX: x, y: y), width: width, height: height)
   }
 }
 

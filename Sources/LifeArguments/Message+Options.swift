@@ -51,7 +51,7 @@ extension Advice {
     case .supportedRules: "'life help rules' lists those that are"
     case .rule: "specify it with --rule"
     case .anotherRule: "name another rule with --rule"
-    case .ruleInPlace: "read the cells with --rule R"
+    case .replacementRule: "read the cells with --rule R"
     case .folderOfRule: "give its folder with --rules"
     case .ruleFolder: "specify one with --rules"
     case .moreRuleFolders: "specify more folders with --rules"
@@ -93,7 +93,7 @@ extension Advice {
       "write a number of generations instead, such as 'life run \(pattern) -n 120 -o x.gif'"
     case .compareLater(let name, let generations):
       "compare with 'life run \(name) -n \(generations)'"
-    case .countAgain: "count the stream again with --from, and compare with 'life census diff'"
+    case .repeatCensus: "count the stream again with --from, and compare with 'life census diff'"
     case .pipe(let path):
       "with ffmpeg on another machine: life run … --to y4m | ffmpeg -i - -pix_fmt yuv420p \(path)"
     }

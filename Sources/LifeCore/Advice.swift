@@ -7,19 +7,19 @@ package enum Advice: Hashable, Sendable {
   // Rules and universes.
   case anotherUniverse
   case supportedRules
-  /// The file has no rule.
+  /// Specify the rule, because the file has none.
   case rule
   case anotherRule
-  /// The rule of the file is not supported.
-  case ruleInPlace
-  /// The place of a rule's file.
+  /// Read the cells under another rule, because the rule of the file is not supported.
+  case replacementRule
+  /// Name the folder of this rule file, a first folder of rule files, or more folders.
   case folderOfRule, ruleFolder, moreRuleFolders
   case mapStates, mapStatesToLife, dropRule, dropUniverse
 
   // Reading.
   /// Raise a limit on files.
   case limit(String)
-  /// The same for a limit named in the message.
+  /// The same, for a message that has just named the limit: "raise it with …".
   case raise(String)
   case raiseCells
   case format
@@ -33,6 +33,8 @@ package enum Advice: Hashable, Sendable {
   case clobber
   case overwriteWhenResuming
   case continueCensus
+  /// Resume an unfinished run, or discard it: a run that needs the output, the run of this
+  /// checkpoint, or a run whose checkpoint needs this file.
   case completeRun
   case completeRunOf(checkpoint: String)
   case completeRunNeeding(file: String)
@@ -44,10 +46,11 @@ package enum Advice: Hashable, Sendable {
   case resume(String)
   case runForEach
   case removeWalls(rule: String)
-  /// Run a pattern for a number of generations. Its name is quoted for a shell.
+  /// Run a pattern for a number of generations. The caller quotes its name for a shell.
   case numberOfGenerations(of: String)
   case compareLater(String, generations: Int)
-  case countAgain
+  /// Repeat the census of a stream of patterns, and compare the two hauls.
+  case repeatCensus
   /// Encode a video on another machine, with ffmpeg.
   case pipe(String)
 }

@@ -60,7 +60,7 @@ package extension BigInt {
   static func *= (lhs: inout BigInt, rhs: BigInt) { lhs = lhs * rhs }
   static func *= (lhs: inout BigInt, rhs: Int) { lhs = lhs * rhs }
 
-  /// `base` to the power of `exponent`, at least 0; 1 for exponent 0.
+  /// `base` to the power of `exponent`, which must be at least 0. The power 0 of any base is 1.
   static func pow(base: BigInt, exponent: Int) -> BigInt {
     precondition(exponent >= 0, "negative exponent")
     var result: BigInt = 1

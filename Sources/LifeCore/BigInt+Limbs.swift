@@ -1,6 +1,6 @@
-/// Magnitudes: unsigned numbers as limbs, least significant first, the last one not zero.
+/// Magnitudes: unsigned numbers as limbs, least significant first; the last one is not zero.
 ///
-/// These are the schoolbook algorithms. Results may have leading zero limbs;
+/// These are the schoolbook algorithms. Results may have zero limbs at the most significant end;
 /// ``init(negative:limbs:)`` drops them.
 extension BigInt {
   /// The magnitude in limbs; none for zero.
@@ -64,7 +64,7 @@ extension BigInt {
     if carry != 0 { limbs.append(carry) }
   }
 
-  /// The result has one limb more than the operand plus the whole limbs of the shift.
+  /// The result has the limbs of the operand, the whole limbs of the shift, and one more.
   static func shiftedLeft(_ limbs: [UInt], by count: Int) -> [UInt] {
     let (whole, bits) = count.quotientAndRemainder(dividingBy: UInt.bitWidth)
     var result = [UInt](repeating: 0, count: whole + limbs.count + 1)
@@ -131,7 +131,7 @@ private func addProduct(
   return carry
 }
 
-/// `x * y + z + carry`: always two limbs.
+/// `x * y + z + carry`, which always fits in two limbs.
 @inline(__always)
 private func multiplyAdd(
   _ x: UInt, by y: UInt, adding z: UInt, carry: UInt

@@ -8,7 +8,7 @@ package struct BigInt: Sendable {
   /// The two forms of a value. Each value has exactly one, so equality and hashing are structural.
   enum Storage: Sendable, Hashable {
     case small(Int)
-    /// Limbs, least significant first, the last one not zero: only values beyond `Int`.
+    /// Limbs, least significant first; the last one is not zero. Only for values beyond `Int`.
     case large(negative: Bool, magnitude: [UInt])
   }
 
@@ -16,8 +16,8 @@ package struct BigInt: Sendable {
     storage = .small(value)
   }
 
-  /// The only initializer of the large form. It drops leading zero limbs, and uses the small form
-  /// for values in the range of `Int`.
+  /// The only initializer of the large form. It drops zero limbs at the most significant end, and
+  /// uses the small form for values in the range of `Int`.
   init(negative: Bool, limbs: [UInt]) {
     var limbs = limbs
     while limbs.last == 0 { limbs.removeLast() }
@@ -65,8 +65,8 @@ package extension BigInt {
   /// The nearest `Double`, ties to even; infinite beyond the largest finite value.
   var double: Double {
     if let int { return Double(int) }
-    // The top 64 bits are eleven more than a Double's significand. Their lowest bit is set if any
-    // dropped bit is set, so the conversion rounds once, in the right direction.
+    // The conversion rounds the top 64 bits to 53. Bit 0 stands for all dropped bits: it is set if
+    // any of them is set, so the result is the same as for the exact value.
     let dropped = bitWidth - UInt.bitWidth
     let top = (magnitude >> dropped).limbs[0]
     let isExact = trailingZeroBitCount >= dropped

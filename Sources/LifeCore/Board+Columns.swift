@@ -100,8 +100,8 @@ extension MutableSpan<UInt64> {
 
 /// A matrix of 64 × 64 bits, to be transposed.
 ///
-/// Six rounds exchange the off-diagonal quarters of blocks of 64, 32, … 2 bits a side, each with
-/// one exclusive-or swap for 64 bits.
+/// Six rounds exchange the off-diagonal quarters of blocks of 64, 32, … 2 bits a side. Each
+/// exclusive-or swap serves two rows, in all blocks side by side.
 ///
 /// - SeeAlso: H. S. Warren, "Hacker's Delight", 7-3.
 struct BitBlock {

@@ -98,7 +98,7 @@ extension Board {
     return digest
   }
 
-  /// Whether a board of the same size has the same live cells; the padding is ignored.
+  /// Whether a board of the same size has the same states; the padding is ignored.
   package func hasSameCells(as other: Board) -> Bool {
     precondition(width == other.width && height == other.height && planes == other.planes)
     let mask = columnMask() ?? [UInt64](repeating: .max, count: stride)

@@ -27,7 +27,7 @@ package final class Board {
   package let planes: Int
   /// 512-bit vectors in a plane of a row.
   package let vectors: Int
-  /// Converts rows of few vectors; `nil` if blocks are faster.
+  /// Converts rows of at most 16 vectors; `nil` for longer rows, which ``BitBlock`` transposes.
   let interleaver: BitInterleaver?
   private let memory: UnsafeMutableRawPointer
   private let byteCount: Int

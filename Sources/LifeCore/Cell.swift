@@ -47,7 +47,7 @@ package struct Offset: Hashable, Sendable {
   }
 }
 
-/// An absolute position or displacement, exact at any distance from the origin.
+/// A position at any distance from the origin, or the displacement between two such positions.
 package struct Position: Hashable, Sendable {
   package var x: BigInt
   package var y: BigInt
@@ -62,7 +62,7 @@ package struct Position: Hashable, Sendable {
   package init(_ offset: Offset) { self.init(x: BigInt(offset.x), y: BigInt(offset.y)) }
 
   /// The position `dx` cells to the east and `dy` cells to the south.
-  package func offset(byX dx: Int, y dy: Int) -> Position {
+  package func moved(byX dx: Int, y dy: Int) -> Position {
     Position(x: x + BigInt(dx), y: y + BigInt(dy))
   }
 

@@ -2,7 +2,7 @@
 extension Cells {
   /// Collects the rows of a pattern in order, within a memory limit.
   ///
-  /// Copies of a builder share their rows; fill it once and call ``finish()`` once.
+  /// Copies of a builder share their rows: append to one of them only, and finish it once.
   package struct Builder {
     private let pieces = FallibleArray<Piece>(purpose: "pattern")
     private let words = FallibleArray<UInt64>(purpose: "pattern")
@@ -142,7 +142,7 @@ extension Cells {
   /// Cells from a few runs in any order, without a memory limit.
   package init(_ runs: [CellRun]) {
     let store = FallibleArray<CellRun>(purpose: "pattern")
-    // For small patterns made by the program itself; without memory for them nothing works.
+    // The program makes these small patterns itself. Without memory for them nothing works.
     do throws(MemoryExhausted) {
       for run in runs { try store.append(run) }
       try self.init(unordered: store)
@@ -151,7 +151,7 @@ extension Cells {
     }
   }
 
-  /// Packs sorted runs. They may overlap.
+  /// Packs sorted runs into words. Runs of the same state may overlap.
   package struct Rasterizer {
     private let builder: Builder
     /// The row and the column of the current 64 cells.

@@ -26,8 +26,7 @@ extension Cells {
   /// The same cells with another number of bit-planes.
   ///
   /// - Parameter limit: the memory limit in bytes.
-  /// - Throws: ``StateBeyondRule`` if a cell is in state `states` or a later one,
-  ///   ``MemoryExhausted``.
+  /// - Throws: ``StateBeyondRule`` if a cell has a state of at least `states`, ``MemoryExhausted``.
   func packed(planes: Int, states: Int, limit: Int) throws -> Cells {
     let builder = Builder(planes: planes, limit: limit)
     var group = [UInt64](repeating: 0, count: planes)
@@ -41,7 +40,7 @@ extension Cells {
     return builder.finish()
   }
 
-  /// - Throws: ``StateBeyondRule`` if a cell is in state `states` or a later one.
+  /// - Throws: ``StateBeyondRule`` if a cell has a state of at least `states`.
   func checkStates(below states: Int) throws {
     for first in stride(from: 0, to: words.count, by: planes) {
       // Compares 64 states with the last one of the rule, from the highest bit down.

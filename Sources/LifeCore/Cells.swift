@@ -5,12 +5,12 @@
 ///                                            └ bit 63 is the cell (191, 7)
 ///
 /// With more than two states, each 64 cells take ``planes`` consecutive words, one bit-plane each,
-/// least significant first. Two states are the case of one plane and cost nothing extra.
+/// least significant first. Two states take one plane and cost nothing extra.
 ///
 /// Pieces are sorted by row, then from west to east; two pieces of a row are never adjacent. A
-/// dense row is one piece, an isolated cell costs 24 + 8 bytes, so memory is proportional to the
-/// cells, not to their distances. Rows instead of tiles, because all formats are read and written
-/// row by row. The words are immutable after ``Builder/finish()``, so copies share them.
+/// dense row is one piece, and an isolated cell costs 24 + 8 bytes, so memory is proportional to
+/// the cells, not to their distances. Cells are in rows, not in tiles, because all formats are read
+/// and written row by row. Copies share the words, which are immutable after ``Builder/finish()``.
 package struct Cells: @unchecked Sendable {
   /// Consecutive words of one row; they end where the next piece's words begin.
   struct Piece {

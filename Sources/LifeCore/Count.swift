@@ -6,9 +6,9 @@ package struct Count: Hashable {
 }
 
 extension Count {
-  /// Larger powers take long to compute, and runs are shorter.
+  /// Larger powers take long to compute, and no run lasts that many generations.
   private static let maxExponent = 100_000
-  /// The number of bits of ten to that power.
+  /// The number of bits of 10^`maxExponent`.
   private static let maxBits = 332_193
   /// The powers of ten for the letters after a number. `m` is missing: it is a minute in lengths of
   /// time.
@@ -30,23 +30,23 @@ extension Count {
     }
     if let power = Self.powers[mark] {
       scanner.position += 1
-      if let wrong = scanner.next { throw DigitScanner.unexpected(wrong, at: scanner.position) }
+      try scanner.checkEnd()
       self.init(base * BigInt.pow(base: 10, exponent: power))
       return
     }
     let start = scanner.position
     let isPower = mark == UInt8(ascii: "^")
     guard isPower || mark | 0x20 == UInt8(ascii: "e") else {
-      throw DigitScanner.unexpected(mark, at: start)
+      throw scanner.expectedNumber(at: start)
     }
     scanner.position += 1
     let exponent = try scanner.number().int ?? .max
-    if let wrong = scanner.next { throw DigitScanner.unexpected(wrong, at: scanner.position) }
+    try scanner.checkEnd()
     guard exponent <= Self.maxExponent else {
       throw ValueError(
         "expected an exponent of at most \(Self.maxExponent)", at: start + 1..<text.count)
     }
-    // The power has at least so many bits.
+    // `base^exponent` has more than `(base.bitWidth - 1) * exponent` bits.
     guard !isPower || (base.bitWidth - 1) * exponent <= Self.maxBits else {
       throw ValueError(
         "expected a number of at most 10^\(Self.maxExponent)", at: 0..<text.count)
@@ -73,26 +73,26 @@ private struct DigitScanner {
       position += 1
     }
     if (1...3).contains(position - start), digits.count == position - start {
-      while let group { digits += group }
+      while let group = takeGroup() { digits += group }
     }
     guard text.indices.contains(start), text[start] != UInt8(ascii: "_"),
       let value = BigInt(decimal: digits)
-    else { throw Self.unexpected(next, at: start) }
+    else { throw expectedNumber(at: start) }
     return value
   }
 
   /// Takes a comma and three digits. Returns `nil` if anything else follows.
-  private var group: ArraySlice<UInt8>? {
-    mutating get {
-      guard next == UInt8(ascii: ",") else { return nil }
-      let digits = text[(position + 1)...].prefix { $0.isDigit }
-      guard digits.count == 3 else { return nil }
-      position += 4
-      return digits
-    }
+  private mutating func takeGroup() -> ArraySlice<UInt8>? {
+    guard next == UInt8(ascii: ",") else { return nil }
+    let digits = text[(position + 1)...].prefix { $0.isDigit }
+    guard digits.count == 3 else { return nil }
+    position += 4
+    return digits
   }
 
-  static func unexpected(_ byte: UInt8?, at position: Int) -> ValueError {
+  func checkEnd() throws(ValueError) { if next != nil { throw expectedNumber(at: position) } }
+
+  func expectedNumber(at position: Int) -> ValueError {
     ValueError("expected a whole number such as 1000, 1e6 or 2^20", at: position..<position + 1)
   }
 }

@@ -10,8 +10,8 @@ package struct Edges: Sendable {
   package let places: life_board_edges
   private let isTorus: Bool
 
-  /// Returns `nil` if the width is a multiple of the vectors: the kernels find the ends of such
-  /// rows themselves.
+  /// Returns `nil` if the width is a multiple of the number of vectors: the kernels find the ends
+  /// of such rows themselves.
   package init?(_ board: Board, isTorus: Bool) {
     guard !board.width.isMultiple(of: board.vectors) else { return nil }
     self.isTorus = isTorus

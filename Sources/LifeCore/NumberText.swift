@@ -42,8 +42,8 @@ extension Double {
     return scale == 1 ? "\(Int(rounded))" : "\(rounded)"
   }
 
-  /// A duration with about three significant digits.
-  package var asSeconds: String {
+  /// This number of seconds as text with about three significant digits: `250 ms`, `1.5 s`.
+  package var asDuration: String {
     self < 1 ? "\((self * 1000).threeDigits) ms" : "\(threeDigits) s"
   }
 }

@@ -1,7 +1,7 @@
 /// A pattern: cells with their position, generation, rule, universe and notes.
 ///
 /// The cells have one of two forms: packed rows (``Cells``), or a quadtree for patterns too large
-/// or too regular to expand. Equality and digests compare without expanding either form.
+/// or too regular to expand. Equality and digests never expand a whole tree.
 package struct Pattern: Sendable {
   /// The subject of a note.
   package enum NoteKind: Sendable, Hashable {
@@ -25,20 +25,19 @@ package struct Pattern: Sendable {
 
   private var storage: Storage
 
-  /// The two forms of cells.
   private enum Storage: Sendable {
     case rows(Cells)
     case tree(Quadtree)
   }
 
-  /// The absolute position of the local cell (0, 0); `nil` without one in the file.
-  package var position: Position?
+  /// The absolute position of the local cell (0, 0), if stated; otherwise ``origin`` computes it.
+  package var statedPosition: Position?
   /// The size stated in the file. It centers the pattern in a bounded universe.
   package var declaredSize: (width: Int, height: Int)?
-  /// The generation of the cells. Under some rules it decides about their meaning and their next
-  /// states, see ``Rule/phases``.
+  /// The generation of the cells. Under some rules, the meaning and the next states of the cells
+  /// depend on it, see ``Rule/phases``.
   package var generation: BigInt = 0
-  /// The rule stated in the file; `nil` without one, and then ``rule`` is Conway's Life.
+  /// The rule stated in the file. If it is `nil`, ``rule`` is Conway's Life.
   package var statedRule: Rule?
   package var universe: Universe = .plane
   package var notes: [Note] = []
@@ -50,7 +49,7 @@ package struct Pattern: Sendable {
   /// - Parameter center: the absolute position of the tree's (0, 0).
   package init(tree: Quadtree, center: Position = .origin) {
     storage = .tree(tree)
-    position = center
+    statedPosition = center
   }
 
   /// The stated rule, or Conway's Life.
@@ -93,18 +92,18 @@ package extension Pattern {
     var result = self
     let corner = box.map(Quadtree.corner(of:)) ?? tree.corner
     result.cells = try tree.rows(limit: limit, from: corner, in: box)
-    result.position = origin + corner
+    result.statedPosition = origin + corner
     return result
   }
 
-  /// Calls `body` with all cells as rows, north to south: rows at once, a tree in parts, without
-  /// ever expanding it as a whole.
+  /// Calls `body` with all cells as rows, north to south. A pattern of rows is one part; a tree is
+  /// expanded part by part, never as a whole.
   ///
-  /// Written in parts, 17 million cells (Gosper's gun in generation 10^8, 119 MB of RLE) take 17
-  /// instead of 321 MiB.
+  /// Writing 17 million cells in parts takes 17 instead of 321 MiB of memory (Gosper's gun in
+  /// generation 10^8, 119 MB of RLE).
   ///
   /// - Parameters:
-  ///   - limit: the maximum number of bytes for nodes of a tree side by side.
+  ///   - limit: the maximum number of bytes for lists of tree nodes that share rows of cells.
   ///   - body: called with cells and the absolute position of their (0, 0).
   /// - Throws: ``MemoryExhausted`` if cells of a tree are too far apart, and errors of `body`.
   func forEachPart(
@@ -127,7 +126,7 @@ package extension Pattern {
     let store = try QuadStore(memoryLimit: limit, states: rule.states)
     var result = self
     result.storage = .tree(try copied(to: store, center: center))
-    result.position = center
+    result.statedPosition = center
     return result
   }
 
@@ -150,7 +149,7 @@ package extension Pattern {
   /// - Throws: ``StateBeyondRule``, ``MemoryExhausted``.
   init(onPlane cells: Cells, rule: Rule) throws {
     self.init(cells: cells)
-    position = .origin
+    statedPosition = .origin
     statedRule = rule
     self = try packedForRule()
   }
@@ -181,7 +180,7 @@ package extension Pattern {
 
   /// The absolute position of the local cell (0, 0): as stated, otherwise centered in the universe.
   var origin: Position {
-    if let position { return position }
+    if let statedPosition { return statedPosition }
     if tree != nil { return .origin }
     let box = cells.bounds
     let size = declaredSize ?? (box?.endX ?? 0, box?.endY ?? 0)
@@ -249,8 +248,8 @@ extension Pattern: Equatable {
     return cells.isSame(as: other.cells, shiftedBy: shift)
   }
 
-  /// Compares the roots of both patterns as canonical trees of one store, around the center of one
-  /// of them: there, equal trees have the same root.
+  /// Copies both patterns into one store, around the center of one of them, and compares the roots:
+  /// in a store, equal trees have the same root.
   private func hasSameTree(as other: Pattern) throws -> Bool {
     guard population == other.population, bounds == other.bounds else { return false }
     let store = try QuadStore(states: max(rule.states, other.rule.states))

@@ -6,6 +6,7 @@ package enum Setting: String, CaseIterable, Sendable {
   case lenient
   case rule
   case ruleFolders = "rule folders"
+  /// Whether hauls of different roots may be added up.
   case roots = "addition of roots"
   case split
   case threshold

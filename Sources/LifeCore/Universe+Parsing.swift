@@ -1,5 +1,5 @@
-// Grammar: [ letter [ side [ "," [ side ] ] ] ] with letter = T P K C S in any case and side = [
-// size ] [ "*" ] [ ( "+" | "-" ) shift ]; a missing height is the width.
+// Grammar: [ letter [ side [ "," [ side ] ] ] ] with letter = T | P | K | C | S (or lowercase) and
+// side = [ size ] [ "*" ] [ ( "+" | "-" ) shift ]. A missing height is the width.
 extension Universe {
   /// Parses a suffix without its colon, or the word `plane`.
   ///
@@ -68,7 +68,8 @@ private struct UniverseParser {
   private mutating func side() throws(RuleError) -> Side {
     let start = position
     var side = Side(range: start..<start)
-    side.size = try number(of: "columns and rows")
+    side.size = try number(
+      tooLarge: "a universe has at most \(Universe.maxSize) columns and rows")
     if position == start, let byte, byte != UInt8(ascii: ",") { throw expectedSize() }
     if byte == UInt8(ascii: "*") {
       side.twist = position
@@ -78,7 +79,7 @@ private struct UniverseParser {
       let sign = byte == UInt8(ascii: "-") ? -1 : 1
       let from = position
       position += 1
-      side.shift = try sign * number(of: "cells in a shift")
+      side.shift = try sign * number(tooLarge: "a shift is at most \(Universe.maxSize) cells")
       side.shiftRange = from..<position
     }
     side.range = start..<max(position, start + 1)
@@ -91,7 +92,7 @@ private struct UniverseParser {
     RuleError("expected a size such as 100,50", at: position..<position + 1)
   }
 
-  private mutating func number(of things: String) throws(RuleError) -> Int {
+  private mutating func number(tooLarge message: Message) throws(RuleError) -> Int {
     let start = position
     var value = 0
     while let byte, byte.isDigit {
@@ -99,10 +100,7 @@ private struct UniverseParser {
       value = min(value, Universe.maxSize) * 10 + byte.digitValue
       position += 1
     }
-    guard value <= Universe.maxSize else {
-      throw RuleError(
-        "a universe has at most \(Universe.maxSize) \(things)", at: start..<position)
-    }
+    guard value <= Universe.maxSize else { throw RuleError(message, at: start..<position) }
     return value
   }
 
@@ -115,7 +113,7 @@ private struct UniverseParser {
   private func topology(width: Side, height: Side) throws(RuleError) -> Universe.Topology {
     let letter = text[0]
     if letter != UInt8(ascii: "k"), let place = width.twist ?? height.twist {
-      throw RuleError("only a Klein bottle (K) has a twist (*)", at: place..<place + 1)
+      throw RuleError("only a Klein bottle (K) takes a twist mark (*)", at: place..<place + 1)
     }
     if letter != UInt8(ascii: "k") && letter != UInt8(ascii: "t"),
       let range = width.shiftRange ?? height.shiftRange

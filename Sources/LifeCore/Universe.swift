@@ -1,6 +1,6 @@
 /// The space of a pattern: its topology and its size.
 ///
-/// The origin (0, 0) is the cell ``left`` columns and ``top`` rows from the north-western corner.
+/// The north-western cell is at (``left``, ``top``), so the origin (0, 0) is in the middle.
 ///
 /// - SeeAlso: <https://golly.sourceforge.io/Help/bounded.html>
 package struct Universe: Hashable, Sendable {
@@ -29,7 +29,7 @@ package struct Universe: Hashable, Sendable {
   /// The number of rows; 0 without northern and southern edges.
   package let height: Int
 
-  /// The maximum width and height, as in Golly. A larger one is refused.
+  /// The maximum width and height, as in Golly.
   package static let maxSize = 2_000_000_000
 
   /// - Precondition: the sizes are from 0 to ``maxSize``.

@@ -1,4 +1,4 @@
-/// A text is not a value of some type: the expectation, and the bytes of the text to mark.
+/// An error in the text of a value: what was expected, and the bytes of the text to mark.
 package struct ValueError: Error, Equatable {
   package var message: String
   package var hint: String?

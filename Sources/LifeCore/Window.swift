@@ -1,6 +1,6 @@
 /// A rectangle of cells in local coordinates of one board or pattern; may be empty.
 ///
-/// Inlined into other modules, because a census compares windows for every round of a soup.
+/// It is inlined into other modules: a census compares windows for every round of a soup.
 @usableFromInline
 package struct Window: Hashable, Sendable {
   @usableFromInline package var x: Int
@@ -49,7 +49,7 @@ package struct Window: Hashable, Sendable {
     Window(x: x - margin, y: y - margin, width: width + 2 * margin, height: height + 2 * margin)
   }
 
-  /// The window of cells covered by squares of `side` × `side` cells.
+  /// The same window in cells, if this one counts squares of `side` × `side` cells.
   @inlinable
   package func scaled(by side: Int) -> Window {
     Window(x: x * side, y: y * side, width: width * side, height: height * side)
@@ -145,13 +145,13 @@ extension Window {
 }
 
 extension Universe {
-  /// All cells of a bounded universe. An infinite side has length 0.
+  /// The box of all cells of a universe. An infinite side has length 0.
   package var box: Bounds {
     Bounds(x: BigInt(left), y: BigInt(top), width: BigInt(width), height: BigInt(height))
   }
 
-  /// A bounded universe as a window in coordinates relative to `origin`. Returns `nil` for the
-  /// plane. Edges that are infinite or beyond the range of these coordinates are clamped to ±2^61.
+  /// The universe as a window in coordinates relative to `origin`. Returns `nil` for the unbounded
+  /// plane. Edges at infinity or beyond the range of these coordinates are clamped to ±2^61.
   package func window(seenFrom origin: Position) -> Window? {
     guard !isUnbounded else { return nil }
     let far = 1 << 61

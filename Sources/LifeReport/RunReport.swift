@@ -62,7 +62,7 @@ package struct RunReport {
     let place = sample.bounds.map { ", \($0.text)" } ?? ""
     return "\(plan.input.title): generation \(sample.generation), population "
       + "\(sample.population)\(place)\(result.digest.map { "; sha256 \($0)" } ?? ""); \(engines), "
-      + result.seconds.asSeconds
+      + result.seconds.asDuration
   }
 
   /// The engines in the order of their work: `tiles, hashlife from generation 4096`.
@@ -170,7 +170,7 @@ extension WrittenOutput: CustomStringConvertible {
   /// Notes the written file, unless only its name is known.
   package func note(after seconds: Double, _ diagnostics: Diagnostics) {
     guard frames != nil || bytes != nil else { return }
-    diagnostics.note("\(self), in \(seconds.asSeconds)")
+    diagnostics.note("\(self), in \(seconds.asDuration)")
   }
 
   fileprivate static let schema = Schema<WrittenOutput> {

@@ -37,10 +37,10 @@ import Testing
       var evolution = try Evolution(gun, rule: AnalysisRule(.life), options: EngineOptions())
       try evolution.advance(by: delay)
       var both = gun
-      both.position = .origin
+      both.statedPosition = .origin
       var other = Pattern(cells: try evolution.cells())
       // To the north-east: both guns emit to the south-east.
-      other.position = Position(x: 200, y: -60)
+      other.statedPosition = Position(x: 200, y: -60)
       both = try both.pasting(other, limit: .max)
       let result = try Identifier(AnalysisRule(.life)).identify(both)
       #expect(result.kind == .gun && result.period == 30)
@@ -54,10 +54,10 @@ import Testing
   @Test func `a Cordership is one object beside a block`() throws {
     let entry = try CatalogueEntry.named("2-engine-cordership")
     var all = try entry.pattern()
-    all.position = .origin
+    all.statedPosition = .origin
     var block = try read("x = 2, y = 2, rule = B3/S23\n2o$2o!")
     // Next to the path of the Cordership. Its two engines have no common neighbor.
-    block.position = Position(x: 300, y: 20)
+    block.statedPosition = Position(x: 300, y: 20)
     all = try all.pasting(block, limit: .max)
     let result = try Identifier(AnalysisRule(.life)).identify(all)
     #expect(result.kind == .collection && result.lifespan == 0)

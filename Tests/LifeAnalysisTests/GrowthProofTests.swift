@@ -42,7 +42,7 @@ import Testing
   @Test func `a rake is told when a glider has crossed its stream at last`() throws {
     func entry(_ name: String, x: Int, y: Int) throws -> Pattern {
       var pattern = try CatalogueEntry.named(name).pattern()
-      pattern.position = Position(x: BigInt(x), y: BigInt(y))
+      pattern.statedPosition = Position(x: BigInt(x), y: BigInt(y))
       return pattern
     }
     let pattern = try entry("backward-space-rake", x: 0, y: 0)

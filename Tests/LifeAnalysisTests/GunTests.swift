@@ -104,7 +104,7 @@ import Testing
       24bo$22bobo$12b2o6b2o12b2o$11bo3bo4b2o12b2o$2o8bo5bo3b2o$2o8bo3bob2o4b
       obo$10bo5bo7bo$11bo3bo$12b2o!
       """)
-    pattern.position = .origin
+    pattern.statedPosition = .origin
     let eater = try read(
       "x = 4, y = 4, rule = B3/S23\n2o$obo$2bo$2b2o!", at: Position(x: 1_132, y: 1_118))
     pattern = try pattern.pasting(eater, limit: .max)
@@ -126,7 +126,7 @@ import Testing
   @Test func `a gun beside a block has no name`() throws {
     var pattern = try gun("gosper-gun")
     let block = try read(
-      "x = 2, y = 2, rule = B3/S23\n2o$2o!", at: pattern.origin.offset(byX: 12, y: 20))
+      "x = 2, y = 2, rule = B3/S23\n2o$2o!", at: pattern.origin.moved(byX: 12, y: 20))
     pattern = try pattern.pasting(block, limit: .max)
     let result = try life.identify(pattern)
     #expect(result.kind == .gun && result.gun?.population.min == 40)
@@ -135,7 +135,7 @@ import Testing
 
   @Test func `oscillators that reflect a glider are one oscillator`() throws {
     var pattern = try gun("pentadecathlon-relay")
-    let far = try read("xp15_4r4z4r4", at: pattern.origin.offset(byX: 300, y: 0))
+    let far = try read("xp15_4r4z4r4", at: pattern.origin.moved(byX: 300, y: 0))
     pattern = try pattern.pasting(far, limit: .max)
     let result = try life.identify(pattern)
     #expect(result.kind == .oscillator && result.period == 60)

@@ -81,7 +81,7 @@ import Testing
 
   @Test func `quadratic growth is reported, but not as proved`() throws {
     var filler = try pattern("puffers/spacefiller.rle")
-    filler.position = .origin
+    filler.statedPosition = .origin
     // The growth will reach the block some day.
     let block = try read("x = 2, y = 2, rule = B3/S23\n2o$2o!", at: Position(x: 20, y: 20_000))
     let result = try life.identify(filler.pasting(block, limit: .max))

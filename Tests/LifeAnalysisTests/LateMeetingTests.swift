@@ -17,7 +17,7 @@ import Testing
       let aside = Int.random(in: -12...12, using: &random)
       let gun = try pattern("gosper-gun")
       var object = try pattern(name)
-      object.position = Position(x: BigInt(distance + 24 + aside), y: BigInt(distance + 8))
+      object.statedPosition = Position(x: BigInt(distance + 24 + aside), y: BigInt(distance + 8))
       let both = try gun.pasting(object, limit: .max)
       // Debris of the first gliders may live for thousands of generations.
       let late = 8 * distance + 8_000
@@ -62,7 +62,7 @@ import Testing
 
   private func pattern(_ name: String) throws -> Pattern {
     var pattern = try CatalogueEntry.named(name).pattern()
-    pattern.position = .origin
+    pattern.statedPosition = .origin
     return pattern
   }
 

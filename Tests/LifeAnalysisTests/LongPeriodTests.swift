@@ -34,7 +34,7 @@ import Testing
     for (index, name) in names.enumerated() {
       let entry = try CatalogueEntry.named(name)
       var pattern = try entry.pattern()
-      pattern.position = Position(x: BigInt(100 * index), y: BigInt(-7 * index))
+      pattern.statedPosition = Position(x: BigInt(100 * index), y: BigInt(-7 * index))
       all = try all.pasting(pattern, limit: .max)
     }
     let found = try #require(try period(all, maxPeriod: 1 << 15))

@@ -66,14 +66,14 @@ import Testing
     let direction = glider.displacement
     let block = Cells(
       (0..<2).map { CellRun(y: 40 * direction.y + $0, x: 40 * direction.x, length: 2) })
-    pattern.position = .origin
+    pattern.statedPosition = .origin
     var target = Pattern(cells: block, at: .origin)
     let both = try pattern.pasting(target, limit: .max)
     let result = try life.identify(both)
     #expect(result.lifespan > 140)
     #expect(result.kind == .methuselah || result.kind == .diehard)
     // If the block is behind it, the two never meet.
-    target.position = Position(
+    target.statedPosition = Position(
       x: BigInt(-80 * direction.x), y: BigInt(-80 * direction.y))
     let apart = try life.identify(pattern.pasting(target, limit: .max))
     #expect(apart.kind == .collection && apart.lifespan == 0)

@@ -72,7 +72,7 @@ private struct CrossingStreams: CustomStringConvertible {
     let first = try EmittingGun(periods[0], to: Offset(x: 1, y: 1))
     let second = try EmittingGun(periods[1], to: Offset(x: -1, y: isHeadOn ? -1 : 1))
     var moved = second.pattern
-    moved.position = Position(
+    moved.statedPosition = Position(
       x: BigInt(first.leader.x - second.leader.x + 2 * distance + lag),
       y: BigInt(first.leader.y - second.leader.y + (isHeadOn ? 2 * distance : 0) - lag))
     guns = [first.pattern, moved]

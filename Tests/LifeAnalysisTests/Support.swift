@@ -37,7 +37,7 @@ func read(
   var options = ReadOptions()
   options.rule = rule
   var pattern = try Format.read(input, as: nil, options: options).pattern
-  if let position { pattern.position = position }
+  if let position { pattern.statedPosition = position }
   return pattern
 }
 

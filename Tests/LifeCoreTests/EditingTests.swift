@@ -56,8 +56,9 @@ private typealias Model = [Cell: State]
       let states = [2, 4][seed % 2]
       var below = Pattern(cells: cells(seed, states: 2))
       var above = Pattern(cells: cells(seed + 1, states: states))
-      below.position = Position(x: 7, y: BigInt.powerOfTwo(70))
-      above.position = below.origin.offset(byX: random.below(200) - 100, y: random.below(9) * 31)
+      below.statedPosition = Position(x: 7, y: BigInt.powerOfTwo(70))
+      above.statedPosition = below.origin.moved(
+        byX: random.below(200) - 100, y: random.below(9) * 31)
       let result = try below.pasting(above, limit: .max)
       let dx = try #require((above.origin.x - below.origin.x).int)
       let dy = try #require((above.origin.y - below.origin.y).int)
@@ -138,7 +139,7 @@ private typealias Model = [Cell: State]
   @Test func `a bounded universe is turned with its pattern`() throws {
     var pattern = Pattern(
       cells: Cells([CellRun(y: -3, x: -4, length: 2), CellRun(y: 4, x: 5, length: 1)]))
-    pattern.position = .origin
+    pattern.statedPosition = .origin
     for orientation in Orientation.all {
       for universe in [
         Universe(.torus, width: 12, height: 10), Universe(.torus(shiftX: 3), width: 12, height: 10),

@@ -10,8 +10,8 @@ import Testing
   private static func pair(x: BigInt, y: BigInt) -> (Pattern, Pattern) {
     var near = Art.pattern("O")
     var away = Art.pattern("O")
-    near.position = .origin
-    away.position = Position(x: x, y: y)
+    near.statedPosition = .origin
+    away.statedPosition = Position(x: x, y: y)
     return (near, away)
   }
 

@@ -163,7 +163,7 @@ import Testing
     #expect(try one.hasSameCells(as: other) && pattern.hasSameCells(as: one))
     #expect(try one.difference(from: other) == nil)
     var moved = other
-    moved.position?.x += 1
+    moved.statedPosition?.x += 1
     #expect(try !one.hasSameCells(as: moved))
   }
 }

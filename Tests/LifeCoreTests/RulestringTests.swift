@@ -69,7 +69,7 @@ import Testing
   static let empty = "the rule is empty; write it like B3/S23"
   static let size = "expected a size such as 100,50"
   static let large = "a universe has at most 2000000000 columns and rows"
-  static let shift = "a universe has at most 2000000000 cells in a shift"
+  static let shift = "a shift is at most 2000000000 cells"
   static let rest = "unexpected text after the universe's size"
   static let universe =
     "expected a universe such as T100,50, P64, K30*,20, C40, S25 or plane"

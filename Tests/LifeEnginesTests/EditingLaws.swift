@@ -15,7 +15,7 @@ import Testing
       pattern = try stepper.snapshot().inRows()
       let origin = pattern.origin
       pattern.cells.forEachRun { run in
-        for x in run.x..<run.x + run.length { cells[origin.offset(byX: x, y: run.y)] = run.state }
+        for x in run.x..<run.x + run.length { cells[origin.moved(byX: x, y: run.y)] = run.state }
       }
     }
 
@@ -42,7 +42,7 @@ import Testing
             y: (place.y - corner.y).int ?? 0, x: (place.x - corner.x).int ?? 0, length: 1,
             state: state)
         })
-      result.position = corner
+      result.statedPosition = corner
       return try result.packedForRule()
     }
   }
@@ -58,7 +58,7 @@ import Testing
       // Half of the cells die.
       let isAlive = Bool.random(using: &random)
       let state = isAlive ? State.random(in: 1..<State(states), using: &random) : 0
-      changes[place.offset(byX: x, y: y)] = state
+      changes[place.moved(byX: x, y: y)] = state
     }
     return changes
   }
@@ -188,10 +188,10 @@ import Testing
         // At, near or far from something alive.
         let snapshot = try steppers[0].stepper.snapshot().inRows()
         var live: [Position] = []
-        snapshot.cells.forEachRun { live.append(snapshot.origin.offset(byX: $0.x, y: $0.y)) }
+        snapshot.cells.forEachRun { live.append(snapshot.origin.moved(byX: $0.x, y: $0.y)) }
         let distance = [0, 0, 3, 12, 60, 200].randomElement(using: &random)!
         let place = (live.randomElement(using: &random) ?? .origin)
-          .offset(byX: distance, y: Int.random(in: -distance...distance, using: &random))
+          .moved(byX: distance, y: Int.random(in: -distance...distance, using: &random))
         let changes = Self.changes(near: place, reach: 2 + distance / 4, states: 2, &random)
         model.set(changes)
         let rebuilt = try BitmapStepper(model.rebuilt(), options: EngineOptions())
@@ -291,7 +291,7 @@ import Testing
     for engine in Engine.allCases {
       var stepper = try engine.makeStepper(
         for: Art.pattern(".O.\n..O\nOOO"), options: EngineOptions())
-      let cells = try Self.states([far: 1, far.offset(byX: -5, y: 9): 1], planes: 1)
+      let cells = try Self.states([far: 1, far.moved(byX: -5, y: 9): 1], planes: 1)
       guard engine == .hashlife else {
         #expect(throws: MemoryExhausted.self) { try stepper.set(cells) }
         #expect(stepper.population == 5)

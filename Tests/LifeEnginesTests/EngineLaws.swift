@@ -111,13 +111,13 @@ import Testing
       let still = Self.pattern(seed: seed, rule: Soup.rule(seed, b0: false), universe: .plane)
       for (dx, dy) in [(1, 0), (-1, 3), (63, -64), (1 << 40, -(1 << 50)), (.min, 0), (0, .min)] {
         var moved = still
-        moved.position = still.origin.offset(byX: dx, y: dy)
+        moved.statedPosition = still.origin.moved(byX: dx, y: dy)
         var a = try engine.makeStepper(for: still, options: Self.options())
         var b = try engine.makeStepper(for: moved, options: Self.options())
         try a.advance(by: 6)
         try b.advance(by: 6)
         var result = try a.snapshot()
-        result.position = result.origin.offset(byX: dx, y: dy)
+        result.statedPosition = result.origin.moved(byX: dx, y: dy)
         #expect(try result.hasSameCells(as: b.snapshot()), "\(engine) seed \(seed) \(dx),\(dy)")
       }
     }
@@ -140,7 +140,7 @@ import Testing
         let origin = expected.origin
         result.cells = symmetry.applied(
           to: expected.cells, offset: (origin.x.int ?? 0, origin.y.int ?? 0))
-        result.position = .origin
+        result.statedPosition = .origin
         #expect(try result.hasSameCells(as: stepper.snapshot()), "\(engine) \(symmetry) \(seed)")
       }
     }
@@ -219,7 +219,7 @@ import Testing
       var pattern = try Art.pattern(".O.\n..O\nOOO", in: Universe(parsing: Array(suffix.utf8)))
       var served = 0
       for position in Self.far {
-        pattern.position = position
+        pattern.statedPosition = position
         let isInside =
           (pattern.universe.width == 0 || position.x == 0)
           && (pattern.universe.height == 0 || position.y == 0)

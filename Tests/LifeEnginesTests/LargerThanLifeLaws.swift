@@ -129,7 +129,7 @@ import Testing
       try stepper.advance(by: count)
       try early.advance(by: BigInt(phase))
       var expected = try early.snapshot()
-      expected.position = Position(
+      expected.statedPosition = Position(
         x: expected.origin.x + periods * BigInt(speed), y: expected.origin.y)
       #expect(stepper.generation == count)
       #expect(try stepper.snapshot().hasSameCells(as: expected), "\(text)")
@@ -187,13 +187,13 @@ import Testing
       let still = Self.pattern(seed: seed, rule: rule, universe: .plane)
       for (dx, dy) in [(1, 1), (63, -65), (1 << 40, -(1 << 50))] {
         var moved = still
-        moved.position = still.origin.offset(byX: dx, y: dy)
+        moved.statedPosition = still.origin.moved(byX: dx, y: dy)
         var a = try Engine.bitmap.makeStepper(for: still, options: EngineOptions())
         var b = try Engine.bitmap.makeStepper(for: moved, options: EngineOptions())
         try a.advance(by: 4)
         try b.advance(by: 4)
         var result = try a.snapshot()
-        result.position = result.origin.offset(byX: dx, y: dy)
+        result.statedPosition = result.origin.moved(byX: dx, y: dy)
         #expect(try result.hasSameCells(as: b.snapshot()), "\(rule) \(dx),\(dy)")
       }
     }

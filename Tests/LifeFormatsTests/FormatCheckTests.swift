@@ -30,7 +30,7 @@ import Testing
   @Test(arguments: Format.writable)
   func `a Life pattern on the plane is never refused`(format: Format) throws {
     var pattern = try pattern("B3/S23", generation: 7)
-    pattern.position = Position(x: 5, y: -3)
+    pattern.statedPosition = Position(x: 5, y: -3)
     pattern.notes = [.init(.name, text: []), .init(.trailer, text: [])]
     #expect(complaint(format, about: pattern) == nil)
     #expect(complaint(format, about: Pattern(cells: .none)) == nil)

@@ -25,9 +25,9 @@ extension Pattern {
     let far = [0, 1, 1000, 1 << 40, 1 << 60][random.below(5)]
     let shift = Position(
       x: BigInt(random.below(2 * far + 1) - far), y: BigInt(random.below(2 * far + 1) - far))
-    pattern.position = random.below(4) == 0 ? nil : shift
+    pattern.statedPosition = random.below(4) == 0 ? nil : shift
     if random.below(8) == 0 {
-      pattern.position = shift.shifted(by: .powerOfTwo(100))
+      pattern.statedPosition = shift.shifted(by: .powerOfTwo(100))
     }
     let generations = [0, 1, 2, 1_000_001, BigInt.powerOfTwo(90), .powerOfTwo(90) + 1]
     pattern.generation = generations[random.below(6)]
@@ -75,14 +75,14 @@ extension Pattern {
   func kept(by format: Format) -> Pattern {
     let capabilities = format.type.capabilities
     var kept = self
-    kept.position = origin
+    kept.statedPosition = origin
     if !capabilities.contains(.rule) { kept.statedRule = nil }
     if !capabilities.contains(.universe) { kept.universe = .plane }
     if !capabilities.contains(.generation) { kept.generation = 0 }
     let isBoard = format == .mcell && universe.isBounded
     if !capabilities.contains(.position), !isBoard, let box = cells.bounds {
-      kept.position = kept.universe.corner(forWidth: box.width, height: box.height)
-        .offset(byX: -box.x, y: -box.y)
+      kept.statedPosition = kept.universe.corner(forWidth: box.width, height: box.height)
+        .moved(byX: -box.x, y: -box.y)
     }
     kept.notes = notes.filter { note in
       capabilities.contains(note.kind == .comment ? .comments : .name)
@@ -94,7 +94,7 @@ extension Pattern {
   func reduced(to format: Format) -> Pattern {
     let capabilities = format.type.capabilities
     var reduced = capabilities.contains(.states) ? self : flattened
-    reduced.position = origin
+    reduced.statedPosition = origin
     if !capabilities.contains(.rule) { reduced.statedRule = nil }
     if !capabilities.contains(.universe) { reduced.universe = .plane }
     if !capabilities.contains(.generation) {
@@ -114,7 +114,8 @@ extension Pattern {
     let height = universe.height
     let west = universe.left + (width + 1 - box.width) / 2
     let north = universe.top + (height + 1 - box.height) / 2
-    position = Position(x: BigInt(west - box.x + width % 3), y: BigInt(north - box.y + height % 2))
+    statedPosition = Position(
+      x: BigInt(west - box.x + width % 3), y: BigInt(north - box.y + height % 2))
   }
 }
 

@@ -163,7 +163,7 @@ import Testing
 
   /// Changes of a valid file of another program, and the place and a part of the message.
   @Test(arguments: [
-    ("@MD5 a0d7", "@MD5 a0d8", "2:6: the MD5"), ("xs4_33 623", "xs4_33 624", "7:14: the table"),
+    ("@MD5 a0d7", "@MD5 a0d8", "2:6: the MD5"), ("xs4_33 623", "xs4_33 624", "7:14: the counts of the table"),
     ("xs4_33 623", "xs4_33 1180591620717411303424", "10:8: the number exceeds"),
     ("xs4_33 623", "xs4_33 0623", "10:8: expected a number"), ("xs4_33 623", "xs4_33", "10:7:"),
     ("xp2_7 597", "xs4_33 597", "11:1: the code is there twice"),
@@ -172,7 +172,7 @@ import Testing
     ("@ROOT golden_", "@ROOT g\u{1b}[m", "3:8: a control character"),
     ("@NUM_SOUPS 100", "@NUM_SOUPS 1e9", "6:12: expected a number"),
     ("@NUM_SOUPS 100", "@NUM_SOUPS 100\n@SOUPS 0..60 50..88", "7:8: the ranges overlap"),
-    ("@NUM_SOUPS 100", "@NUM_SOUPS 100\n@SOUPS 0..98", "6:12: the file has 99"),
+    ("@NUM_SOUPS 100", "@NUM_SOUPS 100\n@SOUPS 0..98", "6:12: @SOUPS lists 99"),
     ("@NUM_SOUPS 100", "@NUM_SOUPS 9\n@SOUPS 0..8", "the sample soups"),
     ("@SAMPLE_SOUPIDS", "@SAMPLES", "27:1: expected '@SAMPLE_SOUPIDS'"),
     ("xs4_33 0 1", "xs4_34 0 1", "28:1: the code is not in the table"),

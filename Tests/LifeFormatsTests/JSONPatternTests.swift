@@ -121,7 +121,7 @@ import Testing
     try await forEachCase(of: Effort.cases(40, long: 2_000)) { seed in
       var pattern = Pattern.complete(seed: seed).reduced(to: .json)
       if let bounds = pattern.bounds, max(bounds.x.bitWidth, bounds.y.bitWidth) >= 60 {
-        pattern.position = .origin
+        pattern.statedPosition = .origin
       }
       let bytes = try written(pattern, as: .json)
       let object = try JSONSerialization.jsonObject(with: Data(bytes)) as? [String: Any]

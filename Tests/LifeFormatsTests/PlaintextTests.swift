@@ -26,7 +26,7 @@ import Testing
     #expect(pattern.picture == picture)
     #expect(pattern.declaredSize?.width == width)
     #expect(pattern.declaredSize?.height == height)
-    #expect(pattern.position == nil)
+    #expect(pattern.statedPosition == nil)
     #expect(pattern.statedRule == nil)
   }
 

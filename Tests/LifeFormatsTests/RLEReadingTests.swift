@@ -33,7 +33,7 @@ import Testing
     func check(_ format: TextFormat) throws {
       let pattern = try format.read(text)
       #expect(pattern.picture == picture)
-      #expect(pattern.position.map { "\($0.x),\($0.y)" } == place)
+      #expect(pattern.statedPosition.map { "\($0.x),\($0.y)" } == place)
       #expect(pattern.generation == BigInt(generation))
       #expect(pattern.rulestring == rule)
       #expect(pattern.remarks == remarks)

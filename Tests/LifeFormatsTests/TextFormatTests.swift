@@ -203,7 +203,7 @@ import Testing
 
   @Test func `all notes are written to Life 1_05`() throws {
     var pattern = Pattern([(1, 0), (2, 1), (0, 2), (1, 2), (0, 4)].map { Cell(x: $0.0, y: $0.1) })
-    pattern.position = Position(x: -3, y: 5)
+    pattern.statedPosition = Position(x: -3, y: 5)
     pattern.statedRule = Rule(LifeLike(birth: [3, 6], survival: [2, 3]))
     let notes: [(Pattern.NoteKind, String)] = [(.name, "Glider"), (.comment, ""), (.trailer, " x")]
     pattern.notes = notes.map { .init($0, text: Array($1.utf8)) }
@@ -259,7 +259,7 @@ import Testing
     var pattern = Pattern([Cell(x: 0, y: 0)])
     for (x, y) in [(BigInt.powerOfTwo(60) + 1, 0), (0, -.powerOfTwo(60) - 1), (.powerOfTwo(90), 0)]
     {
-      pattern.position = Position(x: x, y: y)
+      pattern.statedPosition = Position(x: x, y: y)
       #expect(throws: WriteError.self) { try TextFormat.life105.written(pattern) }
     }
   }
@@ -275,7 +275,7 @@ import Testing
       [(5, 0), (-1, 0), (0, 0), (-123_456_789, -1)].map { Cell(x: $0.0, y: $0.1) })
     #expect(
       try TextFormat.life106.text(pattern) == "#Life 1.06\n-123456789 -1\n-1 0\n0 0\n5 0\n")
-    pattern.position = Position(x: .powerOfTwo(64), y: -1)
+    pattern.statedPosition = Position(x: .powerOfTwo(64), y: -1)
     #expect(
       try TextFormat.life106.text(pattern) == """
         #Life 1.06
@@ -303,7 +303,7 @@ import Testing
   @Test(arguments: [0, 9, 10, 99_999_999, 100_000_000, 9_999_999_999_999_999, Int.max - 1, Int.min])
   func `coordinates of any size are written to Life 1_06`(x: Int) throws {
     var pattern = Pattern([Cell(x: 0, y: 0)])
-    pattern.position = Position(x: BigInt(x), y: 0)
+    pattern.statedPosition = Position(x: BigInt(x), y: 0)
     #expect(try TextFormat.life106.text(pattern) == "#Life 1.06\n\(x) 0\n")
   }
 }

@@ -12,7 +12,7 @@ import Testing
     var cells: [Position: State] = [:]
     rows.cells.forEachRun { run in
       for x in run.x..<run.x + run.length {
-        cells[rows.origin.offset(byX: x, y: run.y)] = run.state
+        cells[rows.origin.moved(byX: x, y: run.y)] = run.state
       }
     }
     return cells

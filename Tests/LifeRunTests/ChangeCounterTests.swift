@@ -114,7 +114,7 @@ import Testing
     var cells: Set<Cell> = []
     pattern.cells.forEachRun { run in
       for x in run.x..<run.x + run.length {
-        let place = pattern.origin.offset(byX: x, y: run.y)
+        let place = pattern.origin.moved(byX: x, y: run.y)
         cells.insert(Cell(x: place.x.int ?? 0, y: place.y.int ?? 0))
       }
     }

@@ -39,7 +39,7 @@ import Testing
     let state = State.random(in: 0..<State(states), using: &random)
     switch Int.random(in: 0..<44, using: &random) {
     case 0..<8: return .toggle(place, 1)
-    case 8..<12: return .set([place: state, place.offset(byX: 70, y: 2): 1], continues: false)
+    case 8..<12: return .set([place: state, place.moved(byX: 70, y: 2): 1], continues: false)
     case 12..<16: return .erase(box)
     case 16..<18: return .fill(box, state)
     case 18..<20: return .randomize(box, percent: 40, seed: random.next())

@@ -32,7 +32,7 @@ import Testing
     ("\u{1b}[?2026;2$y", [.answer(.synchronizes(true))]),
     ("\u{1b}[?2026;0$y", [.answer(.synchronizes(false))]),
     ("\u{1b}[?62;4;22c", [.answer(.attributes([62, 4, 22]))]),
-    ("\u{1b}[6;20;10t", [.answer(.cell(Size(width: 10, height: 20)))]),
+    ("\u{1b}[6;20;10t", [.answer(.characterSize(Size(width: 10, height: 20)))]),
     ("\u{1b}_Gi=31;OK\u{1b}\\x", [.answer(.shows(.kitty)), .key(.character("x"))]),
     ("\u{1b}]1337;Capabilities=T2FoSx\u{1b}\\x", [.key(.character("x"))]),
     ("\u{1b}_Gi=31;EINVAL:no\u{1b}\\x", [.key(.character("x"))]),

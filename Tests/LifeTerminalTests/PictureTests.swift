@@ -4,7 +4,7 @@ import Testing
 
 /// A terminal that receives the patches shows the characters and, behind them, the pictures.
 @Suite struct PictureTests {
-  private static let cell = Size(width: 2, height: 3)
+  private static let characterSize = Size(width: 2, height: 3)
 
   /// A file of the test: the width, the height and the colors of the pixels.
   @Sendable private static func file(_ tile: PictureTile) -> [UInt8] {
@@ -25,19 +25,23 @@ import Testing
 
   private static let colors = [TerminalColor(0), TerminalColor(0xffffff), TerminalColor(0xff0000)]
 
-  private static func picture(_ size: Size, by random: inout Seeded) -> [UInt8] {
-    (0..<size.width * size.height * cell.width * cell.height).map { _ in
+  private static func picture(of size: Size, indices: [UInt8]) -> Picture {
+    Picture(size: size, characterSize: characterSize, indices: indices, palette: colors)
+  }
+
+  private static func indices(of size: Size, by random: inout Seeded) -> [UInt8] {
+    (0..<size.width * size.height * characterSize.width * characterSize.height).map { _ in
       UInt8.random(in: 0..<3, using: &random)
     }
   }
 
   /// What is seen at a character of a picture.
   private static func expected(of picture: [UInt8], size: Size, x: Int, y: Int) -> [UInt32] {
-    (0..<cell.height).flatMap { row in
-      (0..<cell.width).map { column in
-        let rows = y * cell.height + row
-        let columns = x * cell.width + column
-        let place = rows * size.width * cell.width + columns
+    (0..<characterSize.height).flatMap { row in
+      (0..<characterSize.width).map { column in
+        let rows = y * characterSize.height + row
+        let columns = x * characterSize.width + column
+        let place = rows * size.width * characterSize.width + columns
         let (red, green, blue) = colors[Int(picture[place])].components
         return UInt32(red << 16 | green << 8 | blue)
       }
@@ -53,9 +57,9 @@ import Testing
       encoder.pictureProtocol = format
       encoder.encodePNG = Self.file
       var terminal = TerminalEmulator(width: size.width, height: size.height + 2)
-      terminal.pictures.cell = (Self.cell.width, Self.cell.height)
+      terminal.pictures.cell = (Self.characterSize.width, Self.characterSize.height)
       terminal.pictures.decode = Self.pixels
-      var indices = Self.picture(size, by: &random)
+      var indices = Self.indices(of: size, by: &random)
       for step in 0..<40 {
         let hasPicture = Int.random(in: 0..<8, using: &random) > 0
         if Bool.random(using: &random) {
@@ -63,7 +67,7 @@ import Testing
         }
         let board: View<Int> =
           hasPicture
-          ? .picture(Picture(size: size, cell: Self.cell, indices: indices, palette: Self.colors))
+          ? .picture(Self.picture(of: size, indices: indices))
           : .text([Line("no picture"), Line("漢字 wide")])
         let style = Style(TerminalColor(0xff), on: TerminalColor(0x102030))
         let panel = View<Int>.centered(
@@ -98,13 +102,12 @@ import Testing
     encoder.pictureProtocol = .sixel
     encoder.encodePNG = Self.file
     var terminal = TerminalEmulator(width: 64, height: 25)
-    terminal.pictures.cell = (Self.cell.width, Self.cell.height)
+    terminal.pictures.cell = (Self.characterSize.width, Self.characterSize.height)
     var indices = [UInt8](repeating: 0, count: 64 * 24 * 6)
     var counts: [Int] = []
     for step in 0..<4 {
       if step > 0 { indices[step * 500] = 1 }
-      let view = View<Int>.picture(
-        Picture(size: size, cell: Self.cell, indices: indices, palette: Self.colors))
+      let view = View<Int>.picture(Self.picture(of: size, indices: indices))
       let rendering = Rendering(of: view, size: Size(width: 64, height: 25))
       let before = terminal.pictures.received
       terminal.receive(encoder.patch(to: rendering.screen, pictures: rendering.pictures))

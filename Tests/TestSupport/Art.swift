@@ -33,7 +33,7 @@ extension Pattern {
     cells: Cells, at position: Position? = nil, rule: Rule? = nil, in universe: Universe = .plane
   ) {
     self.init(cells: cells)
-    self.position = position
+    statedPosition = position
     statedRule = rule
     self.universe = universe
   }

@@ -19,8 +19,8 @@ struct Settling {
 
   /// - Parameters:
   ///   - generation: the generation of the objects.
-  ///   - populations: the populations of all observations up to it. A pattern followed in long steps
-  ///     has fewer; bisection finds its first settled generation.
+  ///   - populations: the populations of all observations up to it. A pattern followed in long
+  ///     steps has fewer; bisection finds its first settled generation.
   func identification(at generation: Int, populations: [Int]) throws -> Identification {
     let lifespan = try firstSettledGeneration(upTo: generation, populations: populations)
     var result = Identification(.collection)

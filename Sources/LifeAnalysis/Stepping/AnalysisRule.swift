@@ -61,7 +61,7 @@ extension AnalysisRule {
     try evolution.advance(by: interval - phase)
     var later = try Pattern(onPlane: evolution.cells(), rule: rule)
     later.generation = pattern.generation + BigInt(interval - phase)
-    later.position = pattern.origin
+    later.statedPosition = pattern.origin
     return later
   }
 }

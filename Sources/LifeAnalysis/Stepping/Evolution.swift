@@ -199,7 +199,7 @@ package struct Evolution {
   private mutating func leaveSmallBoard(_ board: SmallBoard) throws {
     var later = pattern
     later.cells = board.phase.cells
-    later.position = origin
+    later.statedPosition = origin
     later.generation = pattern.generation + generation
     backing = try Self.largeBacking(
       later, rule: rule, options: options, visitsCells: visitsCells)
@@ -289,7 +289,7 @@ package struct Evolution {
     if case .engine(let stepper) = backing { return try stepper.snapshot() }
     var later = pattern
     later.cells = try cells()
-    later.position = origin
+    later.statedPosition = origin
     later.generation = pattern.generation + generation
     return later
   }

@@ -200,7 +200,7 @@ struct IdentifyCommand: Command {
       let place = PlacedObject(
         pattern: loaded.title, generation: pattern.generation + found.generation,
         code: object.code,
-        corner: pattern.origin.offset(byX: object.phase.x, y: object.phase.y))
+        corner: pattern.origin.moved(byX: object.phase.x, y: object.phase.y))
       try output.write(
         report.isForPrograms
           ? report.row(place, of: PlacedObject.table) : place.line(naming: !hasSinglePattern))

@@ -8,7 +8,7 @@
 ///                                └ bit 63 is the cell (68, 7)
 ///
 /// Words are in any order and begin in any column, but no cell is in two of them. Memory depends on
-/// the cells of the edit, not on the pattern. Copies share their words; fill one once.
+/// the cells of the edit, not on the pattern. Copies share their words, so append to one only.
 package struct CellStates: @unchecked Sendable {
   /// 64 cells of a row.
   package struct Word: BitwiseCopyable, Sendable {
@@ -25,7 +25,7 @@ package struct CellStates: @unchecked Sendable {
   package let planes: Int
   private let limit: Int
   private let words = FallibleArray<Word>(purpose: "edit")
-  /// For each word as many as there are planes, without bits outside the mask.
+  /// The states of each word in ``planes`` words, without bits outside the mask.
   private let states = FallibleArray<UInt64>(purpose: "edit")
 
   /// No cells.
@@ -43,7 +43,7 @@ package struct CellStates: @unchecked Sendable {
 
   package subscript(index: Int) -> Word { words[index] }
 
-  /// The words of a word's states, one for each plane.
+  /// The states of the 64 cells of a word: ``planes`` words, one bit-plane each.
   @_lifetime(borrow self)
   package func states(ofWord index: Int) -> Span<UInt64> {
     let span = states.span(from: index * planes, to: (index + 1) * planes)

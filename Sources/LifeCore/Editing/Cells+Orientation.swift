@@ -11,8 +11,7 @@ extension Cells {
     return try cells.mirrored(x: orientation.mirrorsX, y: orientation.mirrorsY, limit: limit)
   }
 
-  /// Words are reversed one by one. Their new columns are not multiples of 64, so each goes into
-  /// two.
+  /// Reverses word by word. The new columns are not multiples of 64, so each word goes into two.
   private func mirrored(x mirrorsX: Bool, y mirrorsY: Bool, limit: Int) throws(MemoryExhausted)
     -> Cells
   {
@@ -67,8 +66,8 @@ extension Cells {
     var plane: Int
   }
 
-  /// Adds the words of a piece to the squares of its band: to row `row` of the 64 rows of each
-  /// square, found in `rows` at the index in `squares`.
+  /// Adds the words of a piece to the squares of its band, as row `row` of each square. `squares`
+  /// has the index in `rows` of a square's first row.
   private func collect(
     piece index: Int, row: Int, squares: inout [SquareKey: Int], rows: FallibleArray<UInt64>
   ) throws(MemoryExhausted) {

@@ -2,9 +2,8 @@
 package struct CellsDifference: Hashable, Sendable {
   /// The number of cells with different states.
   package var count: BigInt
-  /// Their bounding box.
   package var bounds: Bounds
-  /// The first one in reading order.
+  /// The first differing cell in reading order.
   package var first: Position
 }
 
@@ -29,7 +28,7 @@ extension Pattern {
     guard let box = differences.box, let first = differences.first else { return nil }
     return CellsDifference(
       count: BigInt(differences.count), bounds: Bounds(box, from: mine.origin),
-      first: mine.origin.offset(byX: first.x, y: first.y))
+      first: mine.origin.moved(byX: first.x, y: first.y))
   }
 
   /// The memory limit of a comparison, in bytes.

@@ -1,4 +1,4 @@
-/// One of the eight symmetries of the square: a transposition or none, then reflections.
+/// One of the eight symmetries of the square: an optional transposition, then reflections.
 package struct Orientation: Hashable, Sendable {
   /// Whether rows become columns, before any reflection.
   package var transposes: Bool
@@ -22,7 +22,7 @@ package struct Orientation: Hashable, Sendable {
   package static let rotated180 = Orientation(mirrorsX: true, mirrorsY: true)
   package static let rotated270 = Orientation(transposes: true, mirrorsY: true)
 
-  /// This one and then another one.
+  /// This orientation, and then another one.
   package func followed(by next: Orientation) -> Orientation {
     let mirrorsX = next.transposes ? self.mirrorsY : self.mirrorsX
     let mirrorsY = next.transposes ? self.mirrorsX : self.mirrorsY

@@ -1,6 +1,6 @@
 // Edits a pattern; the result is another pattern.
 extension Pattern {
-  /// Moves the pattern so that the north-western corner of its bounding box is at (0, 0).
+  /// Moves the north-western corner of the bounding box to (0, 0). Keeps all live cells.
   package func cropped() -> Pattern {
     guard let box = bounds else { return self }
     return shifted(by: .origin - box.corner)
@@ -10,7 +10,7 @@ extension Pattern {
   package func shifted(by offset: Position) -> Pattern {
     guard offset != .origin else { return self }
     var result = self
-    result.position = origin + offset
+    result.statedPosition = origin + offset
     return result
   }
 
@@ -43,14 +43,14 @@ extension Pattern {
       corner.y = BigInt(2 * universe.top + universe.height) - corner.y - height
     }
     result.universe = universe
-    result.position = corner.offset(byX: -local.x, y: -local.y)
+    result.statedPosition = corner.moved(byX: -local.x, y: -local.y)
     return result
   }
 
   /// Pastes another pattern at its absolute position: its live cells replace cells there.
   ///
   /// - Parameter limit: the memory limit of the cells in bytes.
-  /// - Throws: ``MemoryExhausted``, also if the two are farther apart than 2^60 cells.
+  /// - Throws: ``MemoryExhausted``, also if the patterns are farther apart than 2^60 cells.
   package func pasting(_ other: Pattern, limit: Int) throws -> Pattern {
     var result = try inRows(limit: limit)
     let upper = try other.inRows(limit: limit)
@@ -63,7 +63,7 @@ extension Pattern {
     try gathered.add(result.cells, shiftedBy: .zero, isUpper: false)
     try gathered.add(upper.cells, shiftedBy: shift, isUpper: true)
     result.cells = try gathered.finish()
-    result.position = origin
+    result.statedPosition = origin
     return result
   }
 }

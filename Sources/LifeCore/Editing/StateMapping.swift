@@ -1,8 +1,7 @@
 /// The mapping of states when a pattern gets another rule.
 package struct StateMapping: Hashable, Sendable {
-  /// For each state of the old rule the state of the new one; `nil` if the new rule has none for
-  /// it.
-  private let images: [State?]
+  /// The new state for each state of the old rule; `nil` if the new rule has none for it.
+  private let newStates: [State?]
   /// A sentence about the mapping for the user; `nil` if states keep their numbers.
   package let explanation: String?
 
@@ -12,13 +11,13 @@ package struct StateMapping: Hashable, Sendable {
     switch (old.family, new.family) {
     case (.history(let rule), let family) where !family.isHistory:
       let alive = states.filter { rule.marks.isAlive(State($0)) }
-      images = states.map { alive.contains($0) ? 1 : 0 }
+      newStates = states.map { alive.contains($0) ? 1 : 0 }
       explanation = "states \(alive.map(String.init).joined(separator: ", ")) are alive"
     case (.generations, _) where new.states < old.states:
-      images = states.map { fits($0) ?? 0 }
+      newStates = states.map { fits($0) ?? 0 }
       explanation = "states from \(new.states) on, which are dying, become dead"
     default:
-      images = states.map(fits)
+      newStates = states.map(fits)
       let mayMeanOthers =
         old.states > 2 && new.states > 2 && !new.family.givesStatesTheMeaning(of: old.family)
       explanation = mayMeanOthers ? "states keep their numbers, which may mean something else" : nil
@@ -36,12 +35,12 @@ package struct StateMapping: Hashable, Sendable {
     result = try result.inRows(limit: limit)
     let runs = FallibleArray<CellRun>(purpose: "pattern")
     try result.cells.forEachRun { run in
-      guard let image = images[Int(run.state)] else {
+      guard let newState = newStates[Int(run.state)] else {
         throw StateBeyondRule(state: run.state, states: rule.states)
       }
       var mapped = run
-      mapped.state = image
-      if image > 0 { try runs.append(mapped, limit: limit) }
+      mapped.state = newState
+      if newState > 0 { try runs.append(mapped, limit: limit) }
     }
     result.cells = try Cells(unordered: runs, limit: limit)
     return try result.packedForRule(limit: limit)

@@ -6,11 +6,11 @@ struct WordGatherer {
     var y: Int
     /// The column of bit 0, a multiple of 64, plus the number of the bit-plane. The planes of the
     /// upper layer follow those of the lower one, so there are at most 16.
-    var place: Int
+    var columnAndPlane: Int
     var bits: UInt64
 
-    var x: Int { place & ~63 }
-    var plane: Int { place & 63 }
+    var x: Int { columnAndPlane & ~63 }
+    var plane: Int { columnAndPlane & 63 }
   }
 
   private let all = FallibleArray<Word>(purpose: "pattern")
@@ -28,9 +28,10 @@ struct WordGatherer {
   func add(y: Int, x: Int, plane: Int, bits: UInt64) throws(MemoryExhausted) {
     guard bits != 0 else { return }
     let offset = UInt64(x & 63)
-    try append(Word(y: y, place: x & ~63 + plane, bits: bits << offset))
+    let place = x & ~63 + plane
+    try append(Word(y: y, columnAndPlane: place, bits: bits << offset))
     // A shift by 64 gives 0.
-    try append(Word(y: y, place: x & ~63 + 64 + plane, bits: bits >> (64 - offset)))
+    try append(Word(y: y, columnAndPlane: place + 64, bits: bits >> (64 - offset)))
   }
 
   private func append(_ word: Word) throws(MemoryExhausted) {
@@ -59,7 +60,7 @@ struct WordGatherer {
   ///
   /// - Throws: ``MemoryExhausted`` beyond the limit.
   func finish() throws(MemoryExhausted) -> Cells {
-    try all.sort { ($0.y, $0.place) < ($1.y, $1.place) }
+    try all.sort { ($0.y, $0.columnAndPlane) < ($1.y, $1.columnAndPlane) }
     let builder = Cells.Builder(planes: planes, limit: limit)
     var group = [UInt64](repeating: 0, count: 2 * planes)
     var index = 0

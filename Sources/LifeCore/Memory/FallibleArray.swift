@@ -6,8 +6,8 @@ internal import LifeSystem
 /// lists by remapping their pages: growing never holds two copies.
 @safe
 package final class FallibleArray<Element: BitwiseCopyable & Sendable> {
-  /// Without checks for exclusivity, like the count: they took a third of the time of reading
-  /// isolated cells.
+  /// Exclusivity is not checked for these three variables: the checks took a third of the time of
+  /// reading isolated cells.
   @exclusivity(unchecked) private var base: UnsafeMutablePointer<Element>?
   @safe @exclusivity(unchecked) private var capacity = 0
   @safe @exclusivity(unchecked) package private(set) var count = 0
@@ -37,7 +37,7 @@ package final class FallibleArray<Element: BitwiseCopyable & Sendable> {
     guard !overflow, !tooMany, bytes <= limit else {
       throw MemoryExhausted(purpose: purpose, bytes: overflow || tooMany ? .max : bytes)
     }
-    // Spare capacity, so the next elements need no call: as much as there is memory for.
+    // Add spare capacity, as much as there is memory for, so the next elements need no call.
     let most = limit / stride
     func roomy(_ spare: Int) -> Int { max(needed, min(max(capacity + spare, 16), most)) }
     guard grow(to: roomy(capacity / 2)) || grow(to: roomy(capacity / 16)) || grow(to: needed) else {
@@ -78,7 +78,7 @@ package final class FallibleArray<Element: BitwiseCopyable & Sendable> {
     count += elements.count
   }
 
-  /// - Throws: ``MemoryExhausted`` without memory for half of the elements.
+  /// - Throws: ``MemoryExhausted`` if there is no memory for a copy of half of the elements.
   package func sort(by precedes: (Element, Element) -> Bool) throws(MemoryExhausted) {
     // The standard library merges with a copy of half of the elements.
     let copy = count / 2 * MemoryLayout<Element>.stride

@@ -37,7 +37,7 @@ struct LeafBands {
     try pairing.take(&batch)
   }
 
-  /// Adds the leaves of a band, west to east; several to a column of words.
+  /// Adds the leaves of a band, west to east. A word of 64 cells covers several leaves.
   private func addLeaves(
     of rows: inout [WordCursor], band: Int, in batch: inout NodeBatch<QuadLeaf>,
     to pairing: inout RowPairing
@@ -90,13 +90,12 @@ struct LeafBands {
   }
 }
 
-/// Walks along one plane of a row from west to east, with its words shifted to their place in the
-/// tree.
+/// Reads one plane of a row from west to east, and shifts the words to their place in the tree.
 private struct WordCursor {
   let plane: Int
   /// The row within its band.
   let row: Int
-  /// The column of the next word, 64 cells each; `Int.max` after the last.
+  /// The column of the next word, in units of 64 cells; `Int.max` after the last.
   private(set) var column = Int.max
   private let cells: Cells
   private let offset: Int
@@ -104,7 +103,7 @@ private struct WordCursor {
   private var pieces: Range<Int>
   /// The remaining words of the piece, those of other planes included.
   private var rest = 0..<0
-  /// The bits shifted from the previous word to the next.
+  /// The bits shifted out of the previous word; they go into the next.
   private var carry: UInt64 = 0
 
   init(_ cells: Cells, pieces: Range<Int>, plane: Int, row: Int, offset: Int) {

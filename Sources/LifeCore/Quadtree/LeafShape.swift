@@ -29,7 +29,7 @@ package enum LeafShape: Hashable, Sendable {
     }
   }
 
-  /// The bits of a state at the lowest bit of a block. Of 16 bits, a state takes 8.
+  /// The mask of the state of a block's first cell. Of 16 bits, a state takes 8.
   private var stateMask: UInt64 {
     switch self {
     case .bits: 1
@@ -38,7 +38,7 @@ package enum LeafShape: Hashable, Sendable {
     }
   }
 
-  /// The level of a block.
+  /// A block has 2^`blockLevel` cells a side.
   package var blockLevel: Int {
     switch self {
     case .bits: 3
@@ -58,14 +58,12 @@ package extension LeafShape {
     UInt64((y << blockLevel | x) * bitsPerCell)
   }
 
-  /// The state of a cell of a leaf.
   func state(_ leaf: QuadLeaf, x: Int, y: Int) -> State {
     let block = leaf[(y >> blockLevel) << 1 | x >> blockLevel]
     let inner = blockSide - 1
     return State(block >> place(x: x & inner, y: y & inner) & stateMask)
   }
 
-  /// Sets the state of a cell.
   func set(in leaf: inout QuadLeaf, x: Int, y: Int, to state: State) {
     let inner = blockSide - 1
     let place = place(x: x & inner, y: y & inner)

@@ -3,7 +3,7 @@
 package struct NodeGrid {
   @usableFromInline var nodes: InlineArray<16, NodeID>
 
-  /// - Parameter quadrants: of a node.
+  /// - Parameter quadrants: returns the quadrants of a node.
   @inlinable @inline(__always)
   package init(_ node: QuadNode, quadrants: (NodeID) -> QuadNode) {
     let nw = quadrants(node.nw)
@@ -16,7 +16,7 @@ package struct NodeGrid {
     ]
   }
 
-  /// The square of four with its north-western node in this column and row.
+  /// The four nodes of a square. The north-western one is in column `x` of row `y`.
   @inlinable @inline(__always)
   package func four(x: Int, y: Int) -> QuadNode {
     let first = 4 * y + x

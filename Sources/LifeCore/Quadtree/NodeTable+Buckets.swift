@@ -22,7 +22,6 @@ struct BucketShard: BitwiseCopyable {
   /// The maximum number of IDs: three quarters of the slots.
   @inline(__always)
   var capacity: Int { first == 0 ? 0 : 6 &<< logSize }
-  /// The slots of all buckets.
   var slots: Range<Int> {
     let start = 8 * Int(first)
     return start..<(first == 0 ? start : start + 8 << logSize)
@@ -32,7 +31,7 @@ struct BucketShard: BitwiseCopyable {
   mutating func countOne() { load &+= 1 }
 }
 
-/// The place to look for a key: a bucket, and the beginning of its slot.
+/// The place to look for a key: a bucket, and the fingerprint to look for in its slots.
 struct Probe: BitwiseCopyable {
   var bucket: UInt32
   /// The bits of a slot above the ID. The lowest of them is set, so no slot in use is 0.
@@ -57,7 +56,7 @@ struct Buckets {
     return Probe(bucket: shard.first &+ bucket, fingerprint: fingerprint | (idMask &+ 1))
   }
 
-  /// Whether the bucket still belongs to the shard; it may have moved.
+  /// Whether the bucket still belongs to the shard; the shard may have moved.
   @inline(__always)
   func holds(_ probe: Probe, shard: Int) -> Bool {
     let shard = unsafe shards[shard]
@@ -72,7 +71,7 @@ struct Buckets {
     return Probe(bucket: shard.first &+ index, fingerprint: probe.fingerprint)
   }
 
-  /// A bit for each slot of the bucket with the fingerprint.
+  /// A mask of the slots of the bucket that have the fingerprint.
   @inline(__always)
   func matches(_ probe: Probe) -> UInt32 {
     unsafe life_slots_with(slots + probe.firstSlot, probe.fingerprint, idMask)
@@ -155,7 +154,7 @@ extension NodeTable {
 
   /// Counts the buckets in use, with the rest of the last huge page.
   private func countBuckets() {
-    let grain = Pages.large / Self.bytesPerBucket
+    let grain = Pages.hugeSize / Self.bytesPerBucket
     let end = bucketEnd < grain ? bucketEnd : (bucketEnd + grain - 1) / grain * grain
     MemoryAccount.add((end - countedBuckets) * Self.bytesPerBucket)
     countedBuckets = end

@@ -39,7 +39,7 @@ package struct QuadNode: Hashable, TableKey {
   @inline(__always)
   private var south: UInt64 { UInt64(sw.rawValue) | UInt64(se.rawValue) &<< 32 }
 
-  /// The block of 1 024 IDs with the highest ID among the quadrants: usually the youngest quadrant.
+  /// The highest index of a quadrant, divided by 1 024. This quadrant is usually the youngest.
   @inline(__always)
   package var shard: Int {
     let highest = max(max(nw.rawValue, ne.rawValue), max(sw.rawValue, se.rawValue))

@@ -8,9 +8,8 @@ extension QuadStore {
     pins[root] = count == 0 ? nil : count
   }
 
-  /// Frees all nodes and leaves except below pinned roots and roots marked by `use`.
-  ///
-  /// Memos pointing to freed nodes are cleared.
+  /// Frees all nodes and leaves except below pinned roots and roots marked by `use`. Clears memos
+  /// that point to freed nodes.
   package func collect(keeping use: (Marking) -> Void) throws(MemoryExhausted) {
     let marking = try Marking(self)
     for root in pins.keys { marking.mark(root) }

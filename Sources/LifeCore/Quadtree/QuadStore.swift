@@ -1,7 +1,7 @@
 /// The nodes and leaves of any number of quadtrees, each different one stored once.
 ///
 /// Equal trees have equal roots, so comparing them is comparing two IDs. Nothing is freed until
-/// ``collect(keeping:)``. It keeps the nodes of pinned roots and of the caller.
+/// ``collect(keeping:)``. It keeps pinned roots, roots marked by the caller, and all nodes below.
 ///
 /// A store and its trees are used by one thread at a time.
 @safe
@@ -14,7 +14,7 @@ package final class QuadStore {
   @safe @exclusivity(unchecked) package var memoryLimit: Int
   /// Whether there is or was a ``NodeMemos`` of this store.
   package internal(set) var hasMemoOwner = false
-  /// The number of collections so far; each may reuse the IDs of freed nodes.
+  /// The number of collections so far. After each, the IDs of freed nodes may be used again.
   package internal(set) var collections = 0
   /// Known populations, until the next collection.
   var populations: [NodeID: BigInt] = [:]
@@ -22,7 +22,6 @@ package final class QuadStore {
   /// The number of states of a cell.
   package let states: Int
   package let shape: LeafShape
-  /// The level of leaves.
   package let leafLevel: Int
 
   package init(memoryLimit: Int = .max, states: Int = 2) throws(MemoryExhausted) {
@@ -50,8 +49,8 @@ package final class QuadStore {
 package extension QuadStore {
   var byteCount: Int { nodes.byteCount + leaves.byteCount }
 
-  /// Memory of shards opened or enlarged between two calls of ``reserve(nodes:leaves:)``, above the
-  /// average counted there.
+  /// Bytes kept free for shards that open or grow between two calls of ``reserve(nodes:leaves:)``,
+  /// beyond the average that `growth(for:)` counts.
   private static var shardMargin: Int { 1 << 15 }
 
   /// Makes room for more nodes and leaves.
@@ -100,8 +99,8 @@ package extension QuadStore {
 
   /// The IDs of many nodes. There must be room for them.
   ///
-  /// Not called on the table directly: only code of this layer is specialized for each kind of
-  /// entry. From outside, every comparison would be a call.
+  /// Other layers call this, not the method of the table: the compiler specializes the table only
+  /// in this layer, and from outside, every comparison would be a call.
   func resolve(
     _ keys: UnsafePointer<QuadNode>, count: Int, into ids: UnsafeMutablePointer<NodeID>
   ) {
@@ -115,16 +114,16 @@ package extension QuadStore {
     unsafe leaves.resolve(keys, count: count, into: ids)
   }
 
-  /// The IDs of many nodes.
-  func nodes(_ keys: [QuadNode]) throws(MemoryExhausted) -> [NodeID] {
+  /// The nodes with these quadrants.
+  func ids(of keys: [QuadNode]) throws(MemoryExhausted) -> [NodeID] {
     try reserve(nodes: keys.count)
     var ids = [NodeID](repeating: .empty, count: keys.count)
     unsafe nodes.resolve(keys, count: keys.count, into: &ids)
     return ids
   }
 
-  /// The IDs of many leaves, as nodes.
-  func nodes(_ keys: [QuadLeaf]) throws(MemoryExhausted) -> [NodeID] {
+  /// The nodes for these leaves.
+  func ids(of keys: [QuadLeaf]) throws(MemoryExhausted) -> [NodeID] {
     try reserve(nodes: 0, leaves: keys.count)
     var ids = [LeafID](repeating: .empty, count: keys.count)
     unsafe leaves.resolve(keys, count: keys.count, into: &ids)

@@ -1,15 +1,15 @@
-// Makes trees of rows of cells.
+// Builds trees from rows of cells.
 extension Quadtree {
-  /// A tree of `cells`. Their local (0, 0) is at `offset` from the tree's own.
+  /// A tree of `cells`. Their (0, 0) is at `offset` from the (0, 0) of the tree.
   package convenience init(
     _ cells: Cells, at offset: Position, in store: QuadStore
   ) throws(MemoryExhausted) {
-    let reach = 1 << Self.levelOfInts
+    let reach = 1 << Self.maxIntLevel
     // Nodes far away from the tree's center are built near it, and then moved by a multiple of
     // 2^60.
     let (columns, x) = offset.x.floorDivided(by: reach)
     let (rows, y) = offset.y.floorDivided(by: reach)
-    var builder = RowPairing(store, topLevel: Self.levelOfInts)
+    var builder = RowPairing(store, topLevel: Self.maxIntLevel)
     try LeafBands(cells, offset: Offset(x: x, y: y), in: store).add(to: &builder)
     try builder.finish()
     var nodes: [Position: NodeID] = [:]
@@ -21,13 +21,14 @@ extension Quadtree {
         }
       }
     }
-    let (root, level) = try store.gather(nodes, level: Self.levelOfInts)
+    let (root, level) = try store.gather(nodes, level: Self.maxIntLevel)
     self.init(root, level: level, in: store)
   }
 }
 
 extension QuadStore {
-  /// The smallest tree with these nodes. Their columns and rows count nodes of their level.
+  /// The smallest tree with these nodes, all of one level. A key is the column and row of its node,
+  /// in units of such nodes.
   func gather(
     _ nodes: [Position: NodeID], level: Int
   ) throws(MemoryExhausted) -> (root: NodeID, level: Int) {

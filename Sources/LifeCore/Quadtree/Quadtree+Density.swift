@@ -8,8 +8,8 @@ extension Quadtree {
   ///   - rows: rows of the grid.
   ///   - check: called now and then; its errors end the count.
   /// - Returns: the counts row by row, each at most the largest `UInt64`.
-  /// - Complexity: O(squares of the grid), and for each corner of a square O(levels) for each new
-  ///   place in a new node.
+  /// - Complexity: O(squares of the grid), and O(levels) for each corner of a square, unless an
+  ///   equal node was split at the same place before.
   package func density(
     from corner: Position, side: Int, columns: Int, rows: Int, check: () throws -> Void
   ) rethrows -> [UInt64] {
@@ -23,19 +23,19 @@ extension Quadtree {
 
 /// Adds up the populations of nodes. The position of a node in the grid decides:
 ///
-///      in one or two columns and rows     its populations between the edges are added there
+///      in one or two columns and rows     the populations of its parts are added to those squares
 ///      in more                            its quadrants are counted
 ///
 /// The populations of a node on both sides of an edge depend on the node and on the edge's place in
 /// it, so they are memoized. Otherwise the nodes along all edges would be visited down to the
 /// leaves: a tree from a file of 60 lines can have 2^55 of them along one edge. Of the nodes no
-/// larger than a square, only one of each level meets a corner.
+/// larger than a square, only one of each level contains a given corner.
 private struct DensityCounter {
   let store: QuadStore
   let side: Int
   let columns: Int
   let rows: Int
-  /// The square with the north-western corner of the present node of ``Quadtree/levelOfInts``.
+  /// The square with the north-western corner of the present node of ``Quadtree/maxIntLevel``.
   /// Places in such a node are relative to this square, because those in the grid may not fit an
   /// `Int`.
   private var home = (column: 0, row: 0)
@@ -60,7 +60,7 @@ private struct DensityCounter {
     guard !id.isEmpty, x < BigInt(side) * columns, y < BigInt(side) * rows, x + size > 0,
       y + size > 0
     else { return }
-    if level <= Quadtree.levelOfInts {
+    if level <= Quadtree.maxIntLevel {
       let column = x.floorDivided(by: side)
       let row = y.floorDivided(by: side)
       guard let homeColumn = column.quotient.int, let homeRow = row.quotient.int else { return }
@@ -90,7 +90,7 @@ private struct DensityCounter {
     visits += 1
     if visits & 0xfff == 0 { try check() }
     if lastColumn - column <= 1, lastRow - row <= 1 {
-      // Without an edge in one direction, the whole node is before it.
+      // If no edge crosses the node in a direction, the whole node counts as before the edge.
       let sums = split(
         id, level: level, columns: column == lastColumn ? size : lastColumn * side - x,
         rows: row == lastRow ? size : lastRow * side - y)
@@ -131,8 +131,8 @@ private struct DensityCounter {
 // MARK: - Nodes across edges
 
 extension DensityCounter {
-  /// The populations of the four parts of a node: between a vertical edge behind the first
-  /// `columns` columns, and a horizontal edge behind the first `rows` rows.
+  /// The populations of the four parts of a node, cut by a vertical edge behind its first `columns`
+  /// columns and by a horizontal edge behind its first `rows` rows.
   private mutating func split(_ id: NodeID, level: Int, columns: Int, rows: Int) -> Sums {
     var sums: Sums = (0, 0, 0, 0)
     if id.isEmpty { return sums }
@@ -188,7 +188,7 @@ extension DensityCounter {
 /// The populations in the four parts of a node.
 private typealias Sums = (nw: UInt64, ne: UInt64, sw: UInt64, se: UInt64)
 
-/// The populations of nodes between two edges.
+/// Caches the populations of the four parts into which two edges cut a node.
 ///
 /// Each hash has one slot, for the latest node and edges with this hash. With a dictionary, an
 /// image of 1600 × 1600 pixels of a tree without dead cells takes 5 times as long.
@@ -202,8 +202,8 @@ private struct EdgeMemo {
     var sums: Sums = (0, 0, 0, 0)
   }
 
-  /// - Parameter edges: the number of edges of the grid. An edge meets a node of each level at one
-  ///   place, and few different nodes there, otherwise the tree would be too large.
+  /// - Parameter edges: the number of edges of the grid. An edge cuts all nodes of a level at the
+  ///   same place, and few of them differ, otherwise the tree would be too large.
   init(edges: Int) {
     let count = min(max(edges, 1 << 5), 1 << 11) << 6
     entries = Array(repeating: Slot(), count: 1 << (Int.bitWidth - count.leadingZeroBitCount - 1))

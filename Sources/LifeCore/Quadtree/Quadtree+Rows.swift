@@ -6,8 +6,8 @@ extension Quadtree {
   ///
   /// - Parameters:
   ///   - corner: the window's north-western cell, relative to the tree's (0, 0).
-  ///   - limit: the maximum number of bytes for nodes side by side. Longer rows are visited one by
-  ///     one, more slowly.
+  ///   - limit: the maximum number of bytes for lists of nodes that share rows of cells. Beyond it,
+  ///     rows of cells are visited one by one, more slowly.
   ///   - check: called now and then; its errors end the walk.
   ///   - body: gets the row and the column of the first word's bit 0, relative to the corner. Words
   ///     begin at multiples of 64, and no bit outside the window is set.
@@ -26,7 +26,7 @@ extension Quadtree {
       seeds: &seeds)
     for seed in Self.merged(seeds) {
       try rows.walk(
-        seed.row, level: min(level, Self.levelOfInts), y: seed.y, check: check, body: body)
+        seed.row, level: min(level, Self.maxIntLevel), y: seed.y, check: check, body: body)
     }
   }
 
@@ -38,7 +38,7 @@ extension Quadtree {
     try forEachRow(from: corner, width: width, height: height, limit: .max, check: {}, body)
   }
 
-  /// Finds the nodes of ``levelOfInts`` or below in the window, and their places in it.
+  /// Finds the largest nodes of at most ``maxIntLevel`` in the window, and their places in it.
   private func findSeeds(
     in id: NodeID, level: Int, x: BigInt, y: BigInt, size: (width: Int, height: Int),
     seeds: inout [(y: Int, row: Row)]
@@ -46,7 +46,7 @@ extension Quadtree {
     let side = BigInt.powerOfTwo(level)
     guard !id.isEmpty, x < BigInt(size.width), y < BigInt(size.height), x + side > 0, y + side > 0
     else { return }
-    if level <= Self.levelOfInts {
+    if level <= Self.maxIntLevel {
       guard let x = x.int, let y = y.int else { return }
       seeds.append((y, [(x, id)]))
       return
@@ -76,15 +76,15 @@ private struct RowWalk {
   let store: QuadStore
   let width: Int
   let height: Int
-  /// The maximum number of nodes side by side before their quadrants are no longer listed.
+  /// The quadrants of a row are listed if it has at most this number of nodes.
   private let maxNodes: Int
 
   init(store: QuadStore, width: Int, height: Int, limit: Int) {
     self.store = store
     self.width = width
     self.height = height
-    // The two rows of quadrants below have up to four times as many nodes as a row, and the rows
-    // above it together at most as many as these.
+    // The two lists of quadrants have up to four times as many nodes as the row, and the lists of
+    // all levels above have at most as many together.
     maxNodes = limit / (8 * MemoryLayout<Row.Element>.stride)
   }
 

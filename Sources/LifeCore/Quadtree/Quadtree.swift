@@ -38,7 +38,7 @@ package final class Quadtree: @unchecked Sendable {
   }
 
   /// The highest level with coordinates computed as `Int`. Larger nodes take big integers.
-  static let levelOfInts = 60
+  static let maxIntLevel = 60
 }
 
 extension QuadStore {
@@ -97,8 +97,8 @@ extension QuadStore {
     }
   }
 
-  /// The middle of a node, if all cells around it are dead. Returns `nil` if some live, or if the
-  /// node has the lowest level of a tree.
+  /// The middle of a node, if all cells around it are dead. Returns `nil` if some are alive, or if
+  /// the node has the lowest level of a tree.
   package func narrowed(_ root: NodeID, level: Int) throws(MemoryExhausted) -> NodeID? {
     guard level > leafLevel + 1 else { return nil }
     if root.isEmpty { return .empty }

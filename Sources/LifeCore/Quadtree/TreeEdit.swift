@@ -1,5 +1,5 @@
-/// Edits cells of a tree in one descent from its root. The nodes on the paths to them are replaced,
-/// all others are shared with the tree before.
+/// Edits cells of a tree in one descent from the root. It replaces the nodes on the paths to these
+/// cells; all others are shared with the former tree.
 package struct TreeEdit {
   private struct Change: BitwiseCopyable {
     var x: Int
@@ -11,13 +11,13 @@ package struct TreeEdit {
   }
 
   private let store: QuadStore
-  /// The coordinates of changes count from the root's north-western corner, less these multiples of
-  /// 2^60: the cells may be anywhere, but all are near each other.
-  private let columns: BigInt
-  private let rows: BigInt
+  /// Changes have coordinates from the root's north-western corner, minus these multiples of 2^60.
+  /// So they fit an `Int`: the cells may be far from the corner, but are near each other.
+  private let farColumns: BigInt
+  private let farRows: BigInt
   private let planes: Int
   private var changes: [Change] = []
-  /// The former states of the cells: for each word as many words as there are planes.
+  /// The former states of the cells: for each word of the edit one word per plane.
   package private(set) var former: [UInt64]
 
   /// - Parameters:
@@ -25,11 +25,11 @@ package struct TreeEdit {
   ///   - offset: the place of the cells' (0, 0), counted from the root's north-western corner.
   package init(_ words: Range<Int>, of cells: CellStates, at offset: Position, in store: QuadStore)
   {
-    let reach = 1 << Quadtree.levelOfInts
-    let (columns, x) = offset.x.floorDivided(by: reach)
-    let (rows, y) = offset.y.floorDivided(by: reach)
-    self.columns = columns
-    self.rows = rows
+    let reach = 1 << Quadtree.maxIntLevel
+    let (farColumns, x) = offset.x.floorDivided(by: reach)
+    let (farRows, y) = offset.y.floorDivided(by: reach)
+    self.farColumns = farColumns
+    self.farRows = farRows
     self.store = store
     planes = cells.planes
     former = [UInt64](repeating: 0, count: words.count * cells.planes)
@@ -79,7 +79,7 @@ package struct TreeEdit {
       se: apply(southEast..<range.upperBound, to: old.se, level: level - 1))
   }
 
-  /// Moves the changes whose column, or row, has a bit set behind the others.
+  /// Sorts changes by one bit of their columns or rows: changes with the bit set come last.
   ///
   /// - Returns: the index of the first change with the bit set.
   private mutating func split(_ range: Range<Int>, atBit bit: Int, ofColumns: Bool) -> Int {
@@ -87,9 +87,9 @@ package struct TreeEdit {
     for index in range {
       let place = ofColumns ? changes[index].x : changes[index].y
       var isSet = place >> bit & 1 == 1
-      if bit >= Quadtree.levelOfInts {
-        let multiple = (ofColumns ? columns : rows) + BigInt(place >> Quadtree.levelOfInts)
-        isSet = (multiple >> (bit - Quadtree.levelOfInts)).isOdd
+      if bit >= Quadtree.maxIntLevel {
+        let multiple = (ofColumns ? farColumns : farRows) + BigInt(place >> Quadtree.maxIntLevel)
+        isSet = (multiple >> (bit - Quadtree.maxIntLevel)).isOdd
       }
       guard !isSet else { continue }
       changes.swapAt(index, end)

@@ -10,8 +10,8 @@ package final class Barrier: Sendable {
   private let arrived = Atomic<Int>(0)
   /// The number of times that all threads have met.
   private let passes = Atomic<Int>(0)
-  /// Guards nothing: `passes` is raised with the lock held, so no thread falls asleep between its
-  /// last look and the wake-up.
+  /// Guards no value. `passes` is incremented with the lock held, so no thread falls asleep between
+  /// its last look and the wake-up.
   private let sleep = ConditionMutex(())
 
   package init(_ count: Int, idle: WorkerPool.Idle) {
@@ -21,7 +21,7 @@ package final class Barrier: Sendable {
 
   package func wait() {
     guard count > 1 else { return }
-    // Read before arriving: afterwards the last thread may already have raised it.
+    // Read before arriving: afterwards the last thread may already have incremented it.
     let before = passes.load(ordering: .acquiring)
     if arrived.add(1, ordering: .acquiringAndReleasing).newValue == count {
       arrived.store(0, ordering: .relaxed)
@@ -37,8 +37,8 @@ extension WorkerPool.Idle {
   /// Polls for a condition, as long as this way of waiting allows. Returns false if the condition
   /// is still false and the thread should sleep.
   ///
-  /// The first 4096 looks take some 10 µs together, more than a generation of a small board. The
-  /// others yield the core each time and take some milliseconds.
+  /// The first 4096 looks together take longer than a generation of a small board. Each of the
+  /// others yields the core.
   func poll(_ isTrue: () -> Bool) -> Bool {
     guard self == .polling else { return false }
     for look in 0..<20_000 {

@@ -14,8 +14,7 @@ private final class ThreadBody: Sendable {
 
 /// Runs `work` on a new thread. Returns false if the system cannot create one.
 ///
-/// The new thread blocks all signals, so handlers run only on the main thread, unless it blocks
-/// them.
+/// The new thread blocks all signals, so their handlers run only on the main thread.
 package func startThread(_ work: @escaping @Sendable () -> Void) -> Bool {
   var all = sigset_t()
   var before = sigset_t()

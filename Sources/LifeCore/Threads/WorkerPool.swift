@@ -1,6 +1,7 @@
 internal import Synchronization
 
-/// A fixed set of threads for the parts of one job at a time, and for tasks beside the caller.
+/// A fixed set of threads that share the parts of one job at a time, and perform tasks while the
+/// caller continues.
 ///
 /// The threads live as long as the pool. Starting one for each piece of work would be slow: a new
 /// thread begins on the core of its creator, and the two share that core for the first
@@ -8,15 +9,15 @@ internal import Synchronization
 ///
 ///     run       every worker once, with a barrier     bands of a board, many generations
 ///     forEach   numbered parts, any worker            bands of a frame, blocks of a PNG
-///      enqueue   a task nobody waits for               drawing a frame while the next is computed
+///     enqueue   a task nobody waits for               drawing a frame while the next is computed
 ///
 /// Worker 0 of `run` and `forEach` is the caller, so a pool of one has no thread of its own. One
 /// thread at a time may call `run` or `forEach`, and neither from within a job of the same pool.
 package final class WorkerPool: Sendable {
   /// The way a thread waits for work, and for others at a barrier.
   package enum Idle: Sendable {
-    /// Polls for some milliseconds before it sleeps: a generation of a small board takes
-    /// microseconds, and waking a thread some fifty.
+    /// Polls for some milliseconds before it sleeps: a generation of a small board takes less time
+    /// than waking a thread.
     case polling
     /// Sleeps at once and leaves the core to the engine and to the reader of the output.
     case sleeping
@@ -59,7 +60,7 @@ package final class WorkerPool: Sendable {
   }
 
   /// Calls `body` with every number below `parts`, in any order and on any worker, and returns when
-  /// all calls have returned. Does not wait for a thread on a busy core.
+  /// all calls have returned. Does not wait for a thread that has not begun by then.
   package func forEach(
     _ parts: Int, body: @escaping @Sendable (_ part: Int, _ worker: Int) -> Void
   ) {
@@ -80,8 +81,8 @@ package final class WorkerPool: Sendable {
   }
 }
 
-/// Hands out the numbers of the parts of a job: to the caller from the first one on, to all others
-/// from the last one on, so the parts of the next job are likely still in their caches.
+/// Hands out the parts of a job: the caller gets the first ones, the other threads the last ones.
+/// So in the next job, a part is likely still in the cache of the thread that gets it.
 private final class PartCounter: Sendable {
   private let count: Int
   private let begun = Atomic<Int>(0)
@@ -125,9 +126,9 @@ private final class PoolWorkload: Sendable {
 
   private let idle: WorkerPool.Idle
   private let state = ConditionMutex(Pending())
-  /// Raised, with the lock held, if there is work. Threads poll it without the lock.
+  /// Counts the jobs, the tasks and the closing. Incremented with the lock held, polled without.
   private let changes = Atomic<Int>(0)
-  /// The number of threads working on a job for some of them; also changed with the lock held.
+  /// The number of pool threads in a job with `isForAll` false; also changed with the lock held.
   private let helpers = Atomic<Int>(0)
 
   init(_ idle: WorkerPool.Idle) { self.idle = idle }

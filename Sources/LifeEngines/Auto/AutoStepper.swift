@@ -287,7 +287,7 @@ extension Pattern {
   /// The same cells at the same place of the unbounded plane.
   fileprivate var withoutEdges: Pattern {
     var result = self
-    result.position = origin
+    result.statedPosition = origin
     result.universe = .plane
     return result
   }

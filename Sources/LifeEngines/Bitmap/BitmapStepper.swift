@@ -72,7 +72,7 @@ package final class BitmapStepper: EditableStepper {
     }
     let live = pattern.cells.bounds ?? Window(x: 0, y: 0, width: 1, height: 1)
     let window = Self.window(around: live, margin: margin)
-    return (window, pattern.origin.offset(byX: window.x, y: window.y))
+    return (window, pattern.origin.moved(byX: window.x, y: window.y))
   }
 
   /// The margin of the first board, and the minimum margin of later ones.
@@ -197,7 +197,7 @@ extension BitmapStepper {
     pair = try Self.pair(for: window, boardRule: boardRule, universe: universe, options: options)
     isOnFirst = true
     recurrence.restart()
-    origin = origin.offset(byX: window.x, y: window.y)
+    origin = origin.moved(byX: window.x, y: window.y)
     load(cells, from: window)
     pair.mend()
     try findWalls(with: wallPair())

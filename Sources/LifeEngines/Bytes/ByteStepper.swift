@@ -155,7 +155,7 @@ extension ByteStepper {
       try builder.append(y: y, x: x, words: words)
     }
     result.cells = builder.finish()
-    result.position = origin
+    result.statedPosition = origin
     result.generation = generation
     return result
   }

@@ -75,7 +75,7 @@ package final class LargerThanLifeStepper: EditableStepper {
   ) throws -> (LargerThanLifeBoards, Position) {
     let left = (live.x - margin) & ~63
     let right = (live.endX + margin + 63) & ~63
-    let origin = corner.offset(byX: left, y: live.y - margin)
+    let origin = corner.moved(byX: left, y: live.y - margin)
     do {
       let boards = try boards(
         for: plan, width: right - left, height: live.height + 2 * margin, universe: .plane,
@@ -283,7 +283,7 @@ private struct MovingCells: RecurrenceSubject {
     Signature(width: box.width, height: box.height, population: population)
   }
 
-  private var corner: Position { origin.offset(byX: box.x, y: box.y) }
+  private var corner: Position { origin.moved(byX: box.x, y: box.y) }
 
   func snapshot() throws -> Snapshot? {
     Snapshot(box: box, corner: corner, cells: try cells())

@@ -28,7 +28,7 @@ struct BlockStepper: EditableStepper {
     let y = (start.origin.y - corner.y).floorDivided(by: 2)
     start.cells = try BlockRows.blocks(
       of: start.cells, offset: Cell(x: x.remainder, y: y.remainder), limit: options.memoryLimit)
-    start.position = Position(x: x.quotient, y: y.quotient)
+    start.statedPosition = Position(x: x.quotient, y: y.quotient)
     start.statedRule = grid.rule
     start.universe = grid.universe
     blocks = try make(start.packedForRule(limit: options.memoryLimit), options)

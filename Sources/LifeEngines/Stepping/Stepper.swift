@@ -45,7 +45,7 @@ extension Pattern {
   func later(generation: BigInt, cells: Cells, from corner: Position) -> Pattern {
     var result = self
     result.cells = cells
-    result.position = corner
+    result.statedPosition = corner
     result.generation = generation
     return result
   }

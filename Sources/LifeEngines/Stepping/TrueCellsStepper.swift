@@ -75,7 +75,7 @@ struct TrueCellsStepper: EditableStepper {
     let whole = universe.box
     try forEachRow(in: whole) { try builder.append(y: $0, x: $1, words: $2) }
     result.cells = builder.finish()
-    result.position = whole.corner
+    result.statedPosition = whole.corner
     return result
   }
 

@@ -48,7 +48,7 @@ package final class TilesStepper: EditableStepper, RowCopyingStepper {
     firstCircuit = circuit
     present = PresentGeneration(step: pattern.generation)
     let corner = Self.corner(around: pattern.cells)
-    origin = pattern.origin.offset(byX: corner.x, y: corner.y)
+    origin = pattern.origin.moved(byX: corner.x, y: corner.y)
     plane = try TilePlane(
       options,
       maps: pattern.rule.phases.compactMap { $0.map ?? $0.lifeLike.map { MooreMap($0) } })
@@ -190,7 +190,7 @@ extension TilesStepper {
     let builder = Cells.Builder(limit: options.memoryLimit)
     var result = frame
     result.generation = generation
-    result.position = origin
+    result.statedPosition = origin
     let view = view
     if let box = survey.bounds {
       let west = box.x & ~63

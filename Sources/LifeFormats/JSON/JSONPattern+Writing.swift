@@ -3,7 +3,7 @@ package import LifeCore
 package import LifeIO
 
 package extension JSONPattern {
-  /// Writes a line for the metadata, a line for each kind of notes, and a line for each row of cells.
+  /// Writes a line for the metadata, one for each kind of notes, and one for each row of cells.
   ///
   /// - Throws: ``FileFailure``; ``MemoryExhausted`` if cells of a quadtree are too far apart.
   /// - Complexity: O(live cells).

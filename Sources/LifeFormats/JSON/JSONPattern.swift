@@ -102,7 +102,7 @@ private final class JSONPatternReader {
       try readMembers()
     }
     var pattern = Pattern(cells: try finishCells())
-    pattern.position = placement.origin
+    pattern.statedPosition = placement.origin
     pattern.generation = generation
     pattern.statedRule = rule?.rule
     pattern.universe = universe ?? rule?.universe ?? .plane

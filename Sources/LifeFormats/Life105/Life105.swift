@@ -66,7 +66,7 @@ package enum Life105: PatternFormat {
       throw lines.unexpected(expected: "'#Life 1.05'")
     }
     var pattern = Pattern(cells: try blocks.finish())
-    pattern.position = .origin
+    pattern.statedPosition = .origin
     metadata.complete(&pattern)
     return pattern
   }

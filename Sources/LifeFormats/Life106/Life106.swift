@@ -34,7 +34,7 @@ package enum Life106: PatternFormat {
       }
     }
     var pattern = Pattern(cells: try reader.finish())
-    pattern.position = reader.placement.origin
+    pattern.statedPosition = reader.placement.origin
     metadata.complete(&pattern)
     return pattern
   }

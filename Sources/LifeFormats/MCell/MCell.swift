@@ -122,7 +122,7 @@ private struct MCellReader {
 
   private func unsupportedGame(at place: Int) -> ParseError {
     lines.error(
-      "the game '\(game)' of MCell is not supported; \(advice: .ruleInPlace)", ahead: place)
+      "the game '\(game)' of MCell is not supported; \(advice: .replacementRule)", ahead: place)
   }
 
   private func size(from end: Int) throws -> (width: Int, height: Int) {
@@ -166,7 +166,7 @@ private struct MCellReader {
     let box = pattern.cells.bounds
     let corner = MCell.middle(
       of: pattern.universe, width: box?.width ?? 0, height: box?.height ?? 0)
-    pattern.position = Position(x: BigInt(corner.x), y: BigInt(corner.y))
+    pattern.statedPosition = Position(x: BigInt(corner.x), y: BigInt(corner.y))
     try startBlocks(of: &pattern)
     return pattern
   }

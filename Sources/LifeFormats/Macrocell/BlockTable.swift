@@ -7,7 +7,7 @@ internal import LifeCore
 /// cells.
 ///
 /// If there is no memory to grow, the table keeps its blocks. Other blocks are written at each
-/// occurrence, and readers accept repeated lines. So even a tree at the memory limit can be written.
+/// occurrence; readers accept repeated lines. So even a tree at the memory limit can be written.
 struct BlockTable: ~Copyable {
   private var slots: Arena<Slot>
   private let logSize: Int
@@ -22,7 +22,7 @@ struct BlockTable: ~Copyable {
   /// - Parameter logSize: the logarithm of the number of slots.
   init(logSize: Int = 12) throws(MemoryExhausted) {
     self.logSize = logSize
-    slots = try Arena(purpose: "macrocell file", capacity: 1 << logSize, inLargePages: true)
+    slots = try Arena(purpose: "macrocell file", capacity: 1 << logSize, inHugePages: true)
   }
 
   private var size: Int { 1 << logSize }

@@ -47,7 +47,7 @@ package enum RLE: PatternFormat {
     var body = RLEBody(lines, header: header)
     var pattern = Pattern(cells: try body.read())
     header = body.header
-    pattern.position = header.position
+    pattern.statedPosition = header.position
     pattern.generation = header.generation
     pattern.statedRule = header.rule?.rule ?? lines.options.rule
     pattern.universe = header.rule?.universe ?? .plane

@@ -348,8 +348,8 @@ extension RLEBody {
       guard try input.fill() else { return }
     }
   }
-  /// Reads items with states below a limit, for example `12C`, `pA` or `.`, and line feeds. Stops at
-  /// the first item of any other kind, or near the end of the buffer.
+  /// Reads items with states below a limit, for example `12C`, `pA` or `.`, and line feeds. Stops
+  /// at the first item of any other kind, or near the end of the buffer.
   private mutating func takeStateItems(below limit: Int) throws {
     let input = input
     let bytes = input.available

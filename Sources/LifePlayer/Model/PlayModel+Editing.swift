@@ -49,7 +49,7 @@ extension PlayModel {
   }
 
   private mutating func moveCursor(x: Int, y: Int) -> [PlayEffect] {
-    editor.move(to: editor.cursor.offset(byX: x, y: y))
+    editor.move(to: editor.cursor.moved(byX: x, y: y))
     let before = camera.view
     camera.show(editor.cursor)
     return camera.view == before ? [] : show()
@@ -114,7 +114,7 @@ extension PlayModel {
       func progress(over length: Int) -> Int {
         Int((Double(length) * Double(step) / Double(steps)).rounded())
       }
-      changes[start.offset(byX: progress(over: width), y: progress(over: height))] = state
+      changes[start.moved(byX: progress(over: width), y: progress(over: height))] = state
     }
     return [simulate(.set(changes, continues: continues))]
   }

@@ -29,7 +29,7 @@ extension PlayBoard {
         }
       }
     }
-    return LifeTerminal.Picture(size: size, cell: cell, indices: indices, palette: palette)
+    return LifeTerminal.Picture(size: size, characterSize: cell, indices: indices, palette: palette)
   }
 
   /// Adds the color of a highlight to the palette and returns its index.

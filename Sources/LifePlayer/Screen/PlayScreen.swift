@@ -236,7 +236,7 @@ extension PlayScreen {
     return [box].compactMap { $0 }
       + runs.compactMap { run in
         let cells = Bounds(
-          from: corner.offset(byX: run.x, y: run.y), width: run.length, height: 1)
+          from: corner.moved(byX: run.x, y: run.y), width: run.length, height: 1)
         return highlight(.pastedCells, box: cells, view: view)
       }
   }

@@ -50,7 +50,7 @@ package struct CensusSearch: Hashable, Sendable {
       throw RunFailure(
         .invalidData,
         "the haul is of a stream, whose patterns cannot be made again from their numbers",
-        hint: "\(advice: .countAgain)")
+        hint: "\(advice: .repeatCensus)")
     }
     guard let symmetry = SoupSymmetry(haul.symmetry) else {
       throw RunFailure(.invalidData, "unknown symmetry '\(TerminalText.printable(haul.symmetry))'")

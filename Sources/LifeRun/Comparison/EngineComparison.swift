@@ -46,7 +46,7 @@ package struct EngineDifference: CustomStringConvertible {
     guard let offset = b.origin.offset(from: a.origin),
       let cell = a.cells.firstDifference(from: b.cells, shiftedBy: offset)
     else { return nil }
-    return a.origin.offset(byX: cell.x, y: cell.y)
+    return a.origin.moved(byX: cell.x, y: cell.y)
   }
 
   package var description: String {

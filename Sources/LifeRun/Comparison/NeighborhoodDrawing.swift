@@ -16,7 +16,7 @@ package struct NeighborhoodDrawing {
   }
 
   private static func rows(of pattern: Pattern, _ cell: Position) -> [String] {
-    let corner = cell.offset(byX: -reach, y: -reach)
+    let corner = cell.moved(byX: -reach, y: -reach)
     let states = pattern.states(from: corner, width: width, height: width)
     return (0..<width).map { y in
       let characters = (0..<width).map { x in

@@ -130,7 +130,7 @@ package struct PatternComparison {
   ) throws -> (pattern: Pattern, x: BigInt, y: BigInt) {
     var turned = pattern
     turned.universe = .plane
-    turned.position = pattern.origin
+    turned.statedPosition = pattern.origin
     if orientation != .identity {
       turned = try turned.oriented(orientation, limit: limit)
     }

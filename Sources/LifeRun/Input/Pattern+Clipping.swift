@@ -18,7 +18,7 @@ extension Pattern {
     var result = try rowsInUniverse(limit: limit)
     let origin = result.origin
     guard let inside = universe.window(seenFrom: origin) else { return result }
-    result.position = origin
+    result.statedPosition = origin
     result.cells = try result.cells.clipped(to: inside)
     let lost = population - BigInt(result.cells.population)
     if lost > 0 {

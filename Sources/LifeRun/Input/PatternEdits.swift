@@ -79,7 +79,7 @@ package struct PatternEdits {
       throw RunFailure(
         .invalidData,
         "cannot convert \(old.canonical) to \(new.canonical): in generation \(pattern.generation), "
-          + "only one of these rules stores the dead cells (B0); \(advice: .ruleInPlace)")
+          + "only one of these rules stores the dead cells (B0); \(advice: .replacementRule)")
     }
     let mapping = StateMapping(from: old, to: new)
     do {

@@ -68,7 +68,7 @@ extension Simulation {
     var result = metadata
     result.universe = .plane
     result.cells = part.cells
-    result.position = part.origin
+    result.statedPosition = part.origin
     result.generation = stepper.generation
     return result
   }

@@ -84,7 +84,7 @@ extension Stepper {
       try builder.append(y: y, x: x, words: words)
     }
     var result = Pattern(cells: builder.finish())
-    result.position = part.corner
+    result.statedPosition = part.corner
     return result
   }
 
@@ -153,7 +153,7 @@ extension Pattern {
       throw box.tooLargeToEdit
     }
     result.cells = try result.cells.clipped(to: window)
-    result.position = corner
+    result.statedPosition = corner
     result.universe = .plane
     return result
   }
@@ -176,7 +176,7 @@ extension Pattern {
     if orientation.mirrorsX { x = size.width - x - width }
     if orientation.mirrorsY { y = size.height - y - height }
     guard let corner = result.bounds else { return result }
-    result.position = Position(
+    result.statedPosition = Position(
       x: result.origin.x + box.x + x - corner.x, y: result.origin.y + box.y + y - corner.y)
     return result
   }

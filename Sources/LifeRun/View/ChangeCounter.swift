@@ -54,7 +54,7 @@ extension Pattern {
       }
     }
     var result = Pattern(cells: builder.finish())
-    result.position = rows.origin
+    result.statedPosition = rows.origin
     return result
   }
 }

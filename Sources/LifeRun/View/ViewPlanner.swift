@@ -91,8 +91,8 @@ package struct ViewPlanner {
   ) throws -> Viewport {
     let cells = self.window(showing: bounds, hasMargin: false) ?? window
     func zoom(_ size: PixelSize) -> Zoom {
-      options.zoom ?? fitting(window, into: size)
-        .unlessMuchSmaller(than: fitting(cells, into: size))
+      if let zoom = options.zoom { return zoom }
+      return fitting(window, into: size).unlessMuchSmaller(than: fitting(cells, into: size))
     }
     let board = try boardSize() ?? size
     let zoomBesideText = zoom(board)
@@ -103,7 +103,7 @@ package struct ViewPlanner {
     let image = try FrameShape(width: shown.width, height: shown.height)
     let frame = FrameShape(covering: image, scale: zoom.pixelsPerCell, tiling: tiling)
     // The view is in the middle of the larger frame.
-    let corner = window.corner.offset(
+    let corner = window.corner.moved(
       byX: (window.columns - frame.width * zoom.cellsPerPixel) / 2,
       y: (window.rows - frame.height * zoom.cellsPerPixel) / 2)
     return Viewport(

@@ -71,7 +71,7 @@ struct ViewScan {
         let x = (bounds.x - first.x).int, let y = (bounds.y - first.y).int
       else { continue }
       var shifted = try stepper.snapshot().inRows()
-      shifted.position = shifted.origin.offset(byX: -x, y: -y)
+      shifted.statedPosition = shifted.origin.moved(byX: -x, y: -y)
       if try shifted.hasSameCells(as: pattern.inRows()) {
         guard x != 0 || y != 0 else { break }
         return Velocity(Offset(x: x, y: y), period: period)

@@ -11,12 +11,12 @@ package struct InputDecoder: Sendable {
   package static let maxPastedBytes = 16 << 20
   /// The maximum number of bytes in a control sequence; a longer one is garbage.
   private static let maxSequenceLength = 64
-  /// The limit of the numbers in a sequence; a sequence with a larger one is garbage.
+  /// The limit of numbers in a sequence. A larger one makes a mouse report garbage, else it is 0.
   private static let maxNumber = 100_000
 
   package init() {}
 
-  /// How long after the last input to call ``flush()``; `nil` if no sequence is incomplete.
+  /// How long to wait for more input before calling ``flush()``; `nil` if nothing is pending.
   ///
   /// A lone escape byte is probably the escape key, because the bytes of a sequence arrive
   /// together. A slow line may still split a sequence after its first bytes, so those get more

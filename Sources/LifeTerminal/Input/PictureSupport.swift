@@ -2,7 +2,7 @@
 package struct PictureSupport: Hashable, Sendable {
   private var protocols: Set<PictureProtocol> = []
   /// The size of a character in pixels; `nil` if unknown.
-  package var cell: Size?
+  package var characterSize: Size?
   /// Whether the terminal has answered all queries.
   package private(set) var isComplete = false
 
@@ -19,9 +19,9 @@ package struct PictureSupport: Hashable, Sendable {
   package mutating func receive(_ answer: TerminalAnswer) {
     switch answer {
     case .shows(let format): protocols.insert(format)
-    case .cell(let size): cell = size
+    case .characterSize(let size): characterSize = size
     case .attributes(let values):
-      // The first number is the kind of terminal.
+      // The first number is the kind of terminal, unless it is the only one.
       if values.dropFirst().contains(Self.sixelAttribute) || values == [Self.sixelAttribute] {
         protocols.insert(.sixel)
       }

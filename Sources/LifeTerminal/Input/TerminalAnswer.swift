@@ -5,8 +5,8 @@ public enum TerminalAnswer: Hashable, Sendable {
   /// It shows pictures by a protocol.
   case shows(PictureProtocol)
   /// The size of a character in pixels.
-  case cell(Size)
-  /// Its attributes. Every terminal answers this query, so all earlier answers have arrived.
+  case characterSize(Size)
+  /// Its attributes. This query is the last, and every terminal answers it: no answer follows.
   case attributes([Int])
 
   /// The answer in the form `ESC [ ? … c`, `ESC [ ? … $ y` or `ESC [ … t`.
@@ -21,7 +21,7 @@ public enum TerminalAnswer: Hashable, Sendable {
       guard values.count == 3, values[0] == 6, possible.contains(values[1]),
         possible.contains(values[2])
       else { return nil }
-      self = .cell(Size(width: values[2], height: values[1]))
+      self = .characterSize(Size(width: values[2], height: values[1]))
     default: return nil
     }
   }

@@ -12,8 +12,8 @@ public enum TerminalEvent: Hashable, Sendable {
   case timer(String, Duration)
   /// The terminal has answered a query from the runtime.
   case answer(TerminalAnswer)
-  /// The terminal shows pictures; the size of a character in pixels.
-  case pictures(cell: Size)
+  /// The terminal shows pictures; its characters have this size in pixels.
+  case pictures(characterSize: Size)
 }
 
 /// A mouse action at a character of the screen.

@@ -150,8 +150,7 @@ public final class Runtime<Program: TerminalProgram> {
 // MARK: - Answers
 
 extension Runtime {
-  /// Asks about pictures and synchronized updates. The answers arrive as events; nothing waits for
-  /// them.
+  /// Asks about pictures. The answers arrive as events; nothing waits for them.
   private func queryPictures() {
     guard encodePNG != nil, encoder.depth != .none else { return }
     support = PictureSupport()
@@ -166,9 +165,11 @@ extension Runtime {
 
   /// Tells the program the size of a character, when pictures become available or the size changes.
   private func announcePictures(_ model: inout Program.Model) {
-    guard let format = support.best, let cell = TerminalDevice.cell ?? support.cell else { return }
+    guard let format = support.best,
+      let size = TerminalDevice.characterSize ?? support.characterSize
+    else { return }
     encoder.pictureProtocol = format
-    handle(.pictures(cell: cell), model: &model)
+    handle(.pictures(characterSize: size), model: &model)
   }
 }
 
@@ -206,12 +207,12 @@ extension Runtime {
       TerminalDevice.enter()
       redraw()
     }
-    if TerminalDevice.takeResize() || encoderNeedsSize, let size = TerminalDevice.size {
+    if TerminalDevice.takeResize() || hasNewSize, let size = TerminalDevice.size {
       self.size = size
       encoder.forget()
       events.append(.resize(size))
-      if let cell = TerminalDevice.cell, encoder.pictureProtocol != nil {
-        events.append(.pictures(cell: cell))
+      if let size = TerminalDevice.characterSize, encoder.pictureProtocol != nil {
+        events.append(.pictures(characterSize: size))
       }
     }
     for (name, time) in timers.sorted(by: { $0.value < $1.value }) where time <= now {
@@ -222,7 +223,7 @@ extension Runtime {
   }
 
   /// Whether the size has changed without a signal, for example while the process was stopped.
-  private var encoderNeedsSize: Bool { TerminalDevice.size.map { $0 != size } ?? false }
+  private var hasNewSize: Bool { TerminalDevice.size.map { $0 != size } ?? false }
 
   private static var controlC: UInt8 { 3 }
 

@@ -46,12 +46,12 @@ package enum TerminalDevice {
   }
 
   /// The size of a character in pixels; `nil` if the terminal does not report it.
-  package static var cell: Size? {
-    guard let size = windowSize else { return nil }
-    let cell = Size(
-      width: Int(size.ws_xpixel) / Int(size.ws_col), height: Int(size.ws_ypixel) / Int(size.ws_row))
-    let possible = 1...256
-    return possible.contains(cell.width) && possible.contains(cell.height) ? cell : nil
+  package static var characterSize: Size? {
+    guard let window = windowSize else { return nil }
+    let width = Int(window.ws_xpixel) / Int(window.ws_col)
+    let height = Int(window.ws_ypixel) / Int(window.ws_row)
+    guard (1...256).contains(width), (1...256).contains(height) else { return nil }
+    return Size(width: width, height: height)
   }
 
   /// The size in pixels; `nil` if the terminal does not report it.
@@ -255,7 +255,7 @@ extension TerminalDevice {
 // MARK: - Bytes
 
 extension TerminalDevice {
-  /// The reason why a wait ended; neither for a signal or a timeout.
+  /// The reason why a wait ended. After a signal, a message or a timeout, neither flag is set.
   struct Wakeup {
     var hasInput = false
     var isClosed = false

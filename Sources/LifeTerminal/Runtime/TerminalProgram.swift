@@ -67,7 +67,8 @@ public protocol TerminalProgram {
   /// Starts a request without blocking. Its result is sent as a message, from any thread.
   func perform(_ request: Request, send: @escaping @Sendable (Message) -> Void)
 
-  /// Saves the state before a signal or a closed terminal ends the program. It has three seconds.
+  /// Saves the state before a signal, a closed terminal or a time limit ends the program. It has
+  /// four seconds.
   func willEnd(_ model: Model)
 }
 

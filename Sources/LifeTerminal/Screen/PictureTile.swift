@@ -1,10 +1,10 @@
-/// Pixels to send at once, with a palette of only their colors: a part of a picture, or an image of
-/// its own size.
+/// Pixels to send at once, with a palette of only their colors: a part of a picture, or a whole
+/// image.
 public struct PictureTile: Hashable, Sendable {
   /// The number of the tile on the screen, from 1.
   public let number: Int
-  /// The size in characters, from the cursor to the right and down; `nil` for an image of its own
-  /// size.
+  /// The size in characters, from the cursor to the right and down; `nil` for a whole image, shown
+  /// pixel for pixel.
   public let size: Size?
   /// The width in pixels.
   public let width: Int
@@ -31,8 +31,8 @@ public struct PictureTile: Hashable, Sendable {
 
 // The protocols are described at ``PictureProtocol``.
 extension PictureTile {
-  /// The escape sequence to show the pixels at the cursor. Afterwards the cursor is below an image
-  /// of its own size, or at an unspecified place after a tile.
+  /// The escape sequence to show the pixels at the cursor. Afterwards the cursor is below a whole
+  /// image, or at an unspecified place after a part of a picture.
   ///
   /// - Parameter png: encodes the pixels as a PNG file, for kitty's protocol.
   package func sequence<Failure>(

@@ -1,8 +1,8 @@
-// Patches pictures. Characters are in front of them: kitty keeps the pixels behind a character,
+// Patches pictures. Characters are in front of pictures: kitty keeps the pixels behind a character,
 // other terminals replace them.
 extension ScreenEncoder {
-  /// Sends the tiles that differ. Returns the screen afterwards; characters that differ from it
-  /// remain to be drawn.
+  /// Sends the tiles that differ. Returns the screen that the terminal then shows. The caller draws
+  /// the characters that differ from it.
   mutating func patchPictures(
     _ pictures: [PlacedPicture], from old: Screen, to new: Screen
   ) -> Screen {
@@ -11,20 +11,21 @@ extension ScreenEncoder {
     guard let format = pictureProtocol, let encodePNG else { return old }
     var shown = old
     clearExposed(in: &shown, for: new)
-    let isAlike =
-      before.count == pictures.count && zip(before, pictures).allSatisfy { $0.isAlike($1) }
-    if !isAlike, format == .kitty, !before.isEmpty { add(Self.deletion) }
+    let haveSameTiles =
+      before.count == pictures.count
+      && zip(before, pictures).allSatisfy { $0.hasSameTiles(as: $1) }
+    if !haveSameTiles, format == .kitty, !before.isEmpty { add(Self.deletion) }
     var number = 0
     for (index, picture) in pictures.enumerated() {
       for rect in picture.tiles {
         number += 1
-        let isSame = isAlike && picture.isEqual(before[index], in: rect)
+        let isSame = haveSameTiles && picture.hasSamePixels(as: before[index], in: rect)
         // A hidden tile is sent once a part of it is exposed.
         guard Self.hasPicture(rect, on: new, exposedBy: isSame ? old : nil) else { continue }
         move(to: Point(x: rect.x, y: rect.y))
         bytes += picture.tile(number, in: rect).sequence(format, png: encodePNG)
         position = nil
-        if format != .kitty { shown.forgetText(in: rect, new) }
+        if format != .kitty { shown.forgetText(in: rect, inFrontOfPicturesOf: new) }
       }
     }
     shownPictures = pictures
@@ -68,7 +69,7 @@ extension Screen {
   }
 
   /// Marks the characters in front of a picture as unknown, so they are drawn again.
-  mutating func forgetText(in rect: Rect, _ new: Screen) {
+  mutating func forgetText(in rect: Rect, inFrontOfPicturesOf new: Screen) {
     for y in rect.y..<rect.endY {
       for x in rect.x..<rect.endX where !new[x, y].isPicture { replace(x: x, y: y, with: .unknown) }
     }

@@ -17,7 +17,8 @@ package struct ScreenEncoder: Sendable {
   /// The place of the cursor; `nil` if uncertain, for example after the last column.
   var position: Point?
   private var pen: Style?
-  private var visibleCursor: Point?
+  /// The place of the cursor when it was last shown.
+  private var lastCursor: Point?
   private var isCursorVisible: Bool?
   var bytes: [UInt8] = []
 
@@ -62,9 +63,9 @@ package struct ScreenEncoder: Sendable {
   }
 
   private mutating func showCursor(_ cursor: Point?) {
-    if let cursor, cursor != visibleCursor || position != cursor || isCursorVisible != true {
+    if let cursor, cursor != lastCursor || position != cursor || isCursorVisible != true {
       move(to: cursor)
-      visibleCursor = cursor
+      lastCursor = cursor
     }
     if isCursorVisible != (cursor != nil) {
       add(cursor == nil ? "\u{1b}[?25l" : "\u{1b}[?25h")

@@ -84,7 +84,7 @@ public extension View {
   func fixed(_ count: Int) -> View { changed { $0.length = .fixed(count) } }
   /// The same view with an equal share of the remaining space of its stack.
   var flexible: View { changed { $0.length = .flexible } }
-  /// Fills the space of the view before it is drawn.
+  /// The same view on a background that fills its space.
   func filled(_ style: Style) -> View { changed { $0.background = style } }
 
   private func changed(_ change: (inout View) -> Void) -> View {
@@ -141,7 +141,7 @@ extension ListView {
   }
 }
 
-/// A picture of narrow characters, drawn by the program.
+/// A rectangle of narrow characters, drawn by the program.
 public struct Canvas: Hashable, Sendable {
   /// The size in characters.
   public let size: Size
@@ -161,9 +161,9 @@ public struct Canvas: Hashable, Sendable {
 public struct Slider: Hashable, Sendable {
   /// The position of the knob, from 0 (left) to 1 (right).
   public var value: Double
-  /// The bar.
+  /// The style of the bar to the right of the knob.
   public var style: Style
-  /// The knob.
+  /// The style of the knob, and of the bar to its left.
   public var knob: Style
 
   /// A slider with its knob at a value from 0 to 1.
@@ -221,7 +221,7 @@ public struct ListView<Message: Sendable>: Sendable {
 
 /// A piece of text in one style.
 public struct Span: Hashable, Sendable {
-  /// Control characters are shown as `?`.
+  /// The text; control characters are shown as `?`.
   public var text: String
   /// Its colors and attributes.
   public var style: Style

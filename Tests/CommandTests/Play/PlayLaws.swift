@@ -51,7 +51,9 @@ import Testing
       let sizes = [(1, 1), (2, 2), (10, 3), (40, 10), (7, 30), (80, 24), (100, 30)]
       let (width, height) = sizes.randomElement(using: &random)!
       return .resize(Size(width: width, height: height))
-    default: return .pictures(cell: Size(width: Bool.random(using: &random) ? 4 : 7, height: 9))
+    default:
+      let width = Bool.random(using: &random) ? 4 : 7
+      return .pictures(characterSize: Size(width: width, height: 9))
     }
   }
 

@@ -57,7 +57,7 @@ import Testing
     #expect(session.model.camera.glyphs == .pixels)
     // Another font changes the size of the picture.
     await session.send(.pictures(cell: Size(width: 10, height: 20)))
-    #expect(session.rendering.pictures.first?.picture.cell == Size(width: 10, height: 20))
+    #expect(session.rendering.pictures.first?.picture.characterSize == Size(width: 10, height: 20))
   }
 
   @Test func `a terminal without pictures refuses them`() async throws {
@@ -78,7 +78,7 @@ import Testing
     #expect(side >= cell.height)
     let point = Point(x: board.x + 11, y: board.y + 3)
     await session.send(.mouse(Mouse(.press, with: .left, at: point)))
-    let place = corner.offset(byX: 11 * cell.width / side, y: 3 * cell.height / side)
+    let place = corner.moved(byX: 11 * cell.width / side, y: 3 * cell.height / side)
     #expect(session.model.editor.cursor == place)
   }
 

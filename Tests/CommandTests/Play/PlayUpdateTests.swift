@@ -276,7 +276,7 @@ import Testing
     await session.type(":zoom 1:32\n")
     let corner = session.model.camera.view.corner
     await session.type("lj")
-    #expect(session.model.camera.view.corner == corner.offset(byX: 1, y: 1))
+    #expect(session.model.camera.view.corner == corner.moved(byX: 1, y: 1))
     await session.type("hk")
     #expect(session.model.camera.view.corner == corner)
   }

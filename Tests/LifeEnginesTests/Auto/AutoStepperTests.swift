@@ -53,7 +53,7 @@ import Testing
       var pattern = Pattern(
         cells: Soup.cells(seed, width: 1 + number(40), height: 1 + number(30)))
       pattern.statedRule = Self.rules[seed % Self.rules.count]
-      pattern.position = Position(x: BigInt(number(100)), y: BigInt(number(100)))
+      pattern.statedPosition = Position(x: BigInt(number(100)), y: BigInt(number(100)))
       pattern.generation = BigInt(number(2))
       let auto = try AutoStepper(pattern, options: EngineOptions(), generations: 50)
       var reference = try Engine.reference.makeStepper(for: pattern, options: EngineOptions())
@@ -109,7 +109,7 @@ import Testing
     try glider.advance(by: .powerOfTwo(60))
     #expect(glider.spans.map(\.engine) == [.bytes])
     pattern.cells = Soup.cells(1, width: 900, height: 900)
-    pattern.position = .origin
+    pattern.statedPosition = .origin
     let soup = try AutoStepper(pattern, options: EngineOptions(), generations: 100)
     #expect(soup.engine == .bitmap)
   }

@@ -68,7 +68,7 @@ import Testing
       var expected = try ReferenceStepper(pattern, options: EngineLaws.options())
       try expected.advance(by: 25)
       var result = try expected.snapshot()
-      result.position = result.origin.offset(byX: offset, y: 3 * offset)
+      result.statedPosition = result.origin.moved(byX: offset, y: 3 * offset)
       var runs: [CellRun] = []
       start.forEachRun {
         runs.append(CellRun(y: $0.y + 3 * offset, x: $0.x + offset, length: $0.length))

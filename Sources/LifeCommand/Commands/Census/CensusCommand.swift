@@ -169,7 +169,7 @@ struct CensusCommand: Command {
     let new = result.haul.soups.count - plan.start.soups.count
     let rate = (Double(new) / max(result.seconds, 1e-6)).threeDigits
     diagnostics.note(
-      "\(result.haul.summary); \(new.counted("soup")) in \(result.seconds.asSeconds), "
+      "\(result.haul.summary); \(new.counted("soup")) in \(result.seconds.asDuration), "
         + "\(rate) soups/s")
     guard let reason = result.stopReason else { return .ok }
     let canResume = !output.isStandardStream && key == nil

@@ -116,8 +116,8 @@ struct SoupCommand: Command {
         hint: size == nil ? "write --size" : "write a smaller --size")
     }
     guard size == nil else { return }
-    pattern.position = universe.corner(forWidth: width, height: height)
-      .offset(byX: -box.x, y: -box.y)
+    pattern.statedPosition = universe.corner(forWidth: width, height: height)
+      .moved(byX: -box.x, y: -box.y)
   }
 
   private func pattern(_ seed: String, parsed: RuleAndUniverse) throws -> Pattern {
@@ -132,7 +132,7 @@ struct SoupCommand: Command {
       pattern.declaredSize = (size.width, size.height)
     } else {
       pattern = Pattern(cells: HashSoup(seed: text, symmetry: symmetry ?? .c1).cells)
-      pattern.position = .origin
+      pattern.statedPosition = .origin
     }
     pattern.statedRule = parsed.rule
     pattern.universe = parsed.universe ?? .plane

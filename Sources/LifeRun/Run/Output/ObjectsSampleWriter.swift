@@ -36,7 +36,7 @@ struct ObjectsSampleWriter: SampleWriter {
       at: pattern.generation, begin: { try $0.write("generation,apgcode,x,y,phase\n") }
     ) { writer in
       for object in objects {
-        let corner = pattern.origin.offset(byX: object.window.x, y: object.window.y)
+        let corner = pattern.origin.moved(byX: object.window.x, y: object.window.y)
         let phase = object.phaseNumber.map { "\($0)" } ?? ""
         try writer.write(
           "\(pattern.generation),\(object.code),\(corner.x),\(corner.y),\(phase)\n")

@@ -101,7 +101,7 @@ struct GrowthLoop {
     func cells() throws -> Pattern {
       let (bounds, moved) = box()
       var part = try stepper.part(in: bounds, limit: request.engine.memory.forCopy)
-      part.position = part.origin - moved
+      part.statedPosition = part.origin - moved
       return part
     }
     func advanceAndCompare() throws -> Bool {
