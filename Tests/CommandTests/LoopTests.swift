@@ -80,12 +80,12 @@ import Testing
     let text = try run(
       """
       for end in '--until stable' '--until period' --loop; do
-        life run acorn -r B03/S23 $end --max-time 0.3s --dry-run -o x.gif 2> errors; echo $?
-        sed 's/[1-9][0-9]*[02468] generations/many generations/' errors
+        life run acorn -r B2/S $end --max-time 0.3s --dry-run -o x.gif 2> errors; echo $?
+        sed 's/[1-9][0-9]* generations/many generations/' errors
       done
-      life run acorn -r B03/S23 --until stable > x.rle 2> errors & sleep 1
+      life run acorn -r B2/S --until stable > x.rle 2> errors & sleep 1
       kill -TERM $!; wait $!; echo $?
-      sed 's/[1-9][0-9]*[02468] generations/many generations/' errors; wc -c < x.rle
+      sed 's/[1-9][0-9]* generations/many generations/' errors; wc -c < x.rle
       """)
     #expect(
       text == """

@@ -247,6 +247,7 @@ import Testing
     #expect(around.kind == .oscillator && around.period == 40 && around.displacement == .zero)
     var block = Pattern(
       cells: Cells([0, 1].flatMap { y in [-5, 4].map { CellRun(y: y, x: $0, length: 1) } }))
+    block.statedPosition = .origin
     block.universe = Universe(.torus, width: 10, height: 10)
     #expect(try life.identify(block).kind == .stillLife)
   }

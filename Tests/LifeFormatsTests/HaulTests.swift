@@ -163,7 +163,8 @@ import Testing
 
   /// Changes of a valid file of another program, and the place and a part of the message.
   @Test(arguments: [
-    ("@MD5 a0d7", "@MD5 a0d8", "2:6: the MD5"), ("xs4_33 623", "xs4_33 624", "7:14: the counts of the table"),
+    ("@MD5 a0d7", "@MD5 a0d8", "2:6: the MD5"),
+    ("xs4_33 623", "xs4_33 624", "7:14: the counts of the table"),
     ("xs4_33 623", "xs4_33 1180591620717411303424", "10:8: the number exceeds"),
     ("xs4_33 623", "xs4_33 0623", "10:8: expected a number"), ("xs4_33 623", "xs4_33", "10:7:"),
     ("xp2_7 597", "xs4_33 597", "11:1: the code is there twice"),

@@ -119,7 +119,7 @@ import Testing
         captions: ["gen 7", "pop 4"]), as: UTF8.self)
     #expect(svg.contains(">Ship &amp; &lt;gun&gt;</text>"))
     #expect(svg.contains(">gen 7</text>") && svg.contains(">pop 4</text>"))
-    #expect(svg.contains("<svg x=\"42\" y=\"36\" width=\"8\" height=\"8\" viewBox=\"0 0 2 2\">"))
+    #expect(svg.contains("<svg x=\"42\" y=\"36\" width=\"12\" height=\"8\" viewBox=\"0 0 3 2\">"))
   }
 
   @Test func `a label is a line in formats of characters`() throws {

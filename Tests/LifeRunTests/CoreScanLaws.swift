@@ -34,8 +34,11 @@ private struct PlainCoreScan {
     }
     isInhabited = live.contains { core.contains($0) }
     var outside = live.filter { !core.contains($0) }
-    let isNear = outside.contains {
-      $0.x >= core.x - 4 && $0.y >= core.y - 4 && $0.x < core.endX + 4 && $0.y < core.endY + 4
+    let square = { (cell: Cell) in Cell(x: cell.x >> 2, y: cell.y >> 2) }
+    let first = square(Cell(x: core.x, y: core.y))
+    let last = square(Cell(x: core.endX - 1, y: core.endY - 1))
+    let isNear = outside.map(square).contains {
+      $0.x >= first.x - 1 && $0.y >= first.y - 1 && $0.x <= last.x + 1 && $0.y <= last.y + 1
     }
     if isNear {
       outside = live.filter {
@@ -44,7 +47,7 @@ private struct PlainCoreScan {
       }
     }
     var grown = core
-    for group in Self.groups(outside) where try !isLeaving(group, core: grown) {
+    for group in Self.groups(outside, by: square) where try !isLeaving(group, core: grown) {
       grown = grown.union(Self.box(group)!)
     }
     box = grown
@@ -57,18 +60,22 @@ private struct PlainCoreScan {
     return Window(x: west, y: north, width: east - west + 1, height: south - north + 1)
   }
 
-  private static func groups(_ cells: [Cell]) -> [[Cell]] {
-    var rest = Set(cells)
+  private static func groups(_ cells: [Cell], by square: (Cell) -> Cell) -> [[Cell]] {
+    var squares = Dictionary(grouping: cells, by: square)
     var groups: [[Cell]] = []
-    for first in cells.sorted(by: { ($0.y, $0.x) < ($1.y, $1.x) }) {
-      guard rest.remove(first) != nil else { continue }
-      var group = [first]
+    for first in squares.keys.sorted(by: { ($0.y, $0.x) < ($1.y, $1.x) }) {
+      guard let start = squares.removeValue(forKey: first) else { continue }
+      var group = start
       var open = [first]
-      while let cell = open.popLast() {
-        let near = rest.filter { abs($0.x - cell.x) <= 4 && abs($0.y - cell.y) <= 4 }
-        rest.subtract(near)
-        group += near
-        open += near
+      while let place = open.popLast() {
+        for dy in -1...1 {
+          for dx in -1...1 {
+            let next = Cell(x: place.x + dx, y: place.y + dy)
+            guard let more = squares.removeValue(forKey: next) else { continue }
+            group += more
+            open.append(next)
+          }
+        }
       }
       groups.append(group)
     }

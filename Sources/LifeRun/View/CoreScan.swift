@@ -24,8 +24,6 @@ struct CoreScan {
 
   /// The width of the visited strip inside the box: it holds the rest of a spaceship on the border.
   private static let reach = 24
-  /// Cells belong together if their columns and rows differ by at most this number.
-  private static let gap = 4
   /// If the box or the pattern is longer than this, the box includes all cells.
   private static let maxSide = 1 << 20
   /// Larger groups are not examined.
@@ -84,17 +82,24 @@ struct CoreScan {
 
   /// Whether cells outside the box may belong to a group that has cells inside.
   private static func mayJoin(_ cells: [Cell], in core: Window) -> Bool {
-    let near = core.inset(by: -gap)
-    return cells.contains(where: near.contains)
+    let first = square(of: Cell(x: core.x, y: core.y))
+    let last = square(of: Cell(x: core.endX - 1, y: core.endY - 1))
+    let near = Window(
+      x: first.x - 1, y: first.y - 1, width: last.x - first.x + 3, height: last.y - first.y + 3)
+    return cells.contains { near.contains(square(of: $0)) }
   }
 
-  /// The groups of cells, except groups inside a window. The cells of a group are in reading order.
+  /// The square of 4 × 4 cells that holds a cell. Cells of neighboring squares belong together.
+  private static func square(of cell: Cell) -> Cell { Cell(x: cell.x >> 2, y: cell.y >> 2) }
+
+  /// The groups of cells, except groups inside a window, by the first square of each.
   private static func groups(of cells: [Cell], notIn core: Window) -> [[Cell]] {
-    let runs = cells.sorted { ($0.y, $0.x) < ($1.y, $1.x) }
-      .map { CellRun(y: $0.y, x: $0.x, length: 1) }
-    let (owners, count) = Clusters.numbered(runs, reach: gap)
+    let pairs = cells.map { (square: square(of: $0), cell: $0) }
+      .sorted { ($0.square.y, $0.square.x) < ($1.square.y, $1.square.x) }
+    let runs = pairs.map { CellRun(y: $0.square.y, x: $0.square.x, length: 1) }
+    let (owners, count) = Clusters.numbered(runs, reach: 1)
     var groups = [[Cell]](repeating: [], count: count)
-    for (run, group) in owners { groups[group].append(Cell(x: run.x, y: run.y)) }
+    for (pair, owner) in zip(pairs, owners) { groups[owner.cluster].append(pair.cell) }
     return groups.filter { !$0.allSatisfy(core.contains) }
   }
 
@@ -124,6 +129,7 @@ struct CoreScan {
   private mutating func velocity(of group: [Cell], in box: Window) -> Offset? {
     guard group.count <= Self.maxCells else { return nil }
     let shape = group.map { Cell(x: $0.x - box.x, y: $0.y - box.y) }
+      .sorted { ($0.y, $0.x) < ($1.y, $1.x) }
     if let known = velocities[shape] { return known }
     // Only large chaotic patterns have that many different groups.
     guard velocities.count < 10_000 else { return nil }
