@@ -12,8 +12,8 @@ extension Automaton {
   /// - Parameters:
   ///   - format: any format, except those encoded by ffmpeg.
   ///   - options: the view, the scale and the colors. ``ImageOptions/track`` and
-  ///     ``ImageOptions/framesPerSecond`` are for animations. Views of several generations show the
-  ///     live cells of this one.
+  ///     ``ImageOptions/framesPerSecond`` are for animations. The views `core`, `fit` and `auto`
+  ///     all show the live cells of this generation.
   /// - Returns: the bytes of the file.
   /// - Throws: ``LifeError`` of the kind ``LifeError/Kind/invalidArgument`` if ffmpeg is needed or
   ///   an option is invalid, or ``LifeError/Kind/overLimit`` if the image takes too much memory.

@@ -9,7 +9,7 @@ extension Pattern {
   /// ends with a line feed. A quadtree is listed row by row, never expanded as a whole.
   ///
   /// - Parameters:
-  ///   - limit: the maximum number of bytes for nodes side by side; longer rows take more time.
+  ///   - limit: the maximum number of bytes for lists of nodes; beyond it, the work takes longer.
   ///   - check: called now and then; an error from it ends the computation.
   /// - Throws: ``WriteError`` if a quadtree has too many cells to list, or cells more than 2^63
   ///   apart.

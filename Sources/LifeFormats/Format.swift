@@ -232,7 +232,7 @@ package enum Format: String, CaseIterable, Sendable {
   ///
   /// - Throws: ``WriteError`` with the names of suitable formats.
   package func check(_ pattern: Pattern) throws(WriteError) {
-    // A code names an object under its rule; the reader gives the rule with --rule.
+    // Apgcodes omit the rule of an object, by design: whoever reads one states the rule again.
     guard self != .apgcode else { return }
     let capabilities = type.capabilities
     let requirements = Self.requirements(of: pattern)

@@ -5,7 +5,7 @@ internal import LifeIO
 ///
 ///      @VERSION life-0.1.0
 ///      @MD5 a0d7df9ead90d949ae3090645d8a8bcf      of the root
-///      @ROOT golden_
+///      @ROOT golden_                              soup 7 has the seed golden_7
 ///      @RULE b3s23
 ///      @SYMMETRY C1
 ///      @NUM_SOUPS 100

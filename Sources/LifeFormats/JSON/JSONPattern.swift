@@ -11,8 +11,9 @@ package import LifeIO
 /// members but the cells are optional, in any order; an array of cells alone is also a pattern.
 ///
 /// Instead of cells there may be a matrix, each row an array of states: `[[0,1,0,0],[1,1,1,0]]`.
-/// Rows of two numbers are cells, unless `width` or `height` fits a matrix. Rows of three are a
-/// matrix if a state 0 or a repeated place rules out cells. If both fit, the file is refused.
+/// Rows of two numbers are cells, unless a matrix of them has the stated `width` or `height`. Rows
+/// of three are a matrix if a state 0 or a repeated place rules out cells. If both fit, the file is
+/// refused.
 package enum JSONPattern: PatternFormat {
   package static let summary = "an object with rule, notes and cells as [x,y] or [x,y,state]"
   package static let extensions = ["json"]
@@ -79,7 +80,7 @@ private final class JSONPatternReader {
   private var start: TextLocation?
   private var width: BigInt?
   private var height: BigInt?
-  /// The rows of `cells` while they may be cells or a matrix; `nil` once decided.
+  /// The rows of the member `cells` while they may be cells or a matrix; `nil` once decided.
   private var held: [[BigInt]]? = []
   /// The number of columns of the matrix; `nil` for cells.
   private var columns: Int?

@@ -17,7 +17,7 @@ package enum Macrocell: PatternFormat {
 
   /// The absolute position of a tree's (0, 0), the cell south-east of the root's center.
   ///
-  /// The format doesn't define it. Golly draws trees with y upwards, so that cell is at (0, 1).
+  /// The format doesn't define it. Golly draws trees with y upwards, with that cell at (0, 1).
   package static let center = Position(x: 0, y: 1)
 
   package static func recognizes(_ prefix: Span<UInt8>) -> Bool {

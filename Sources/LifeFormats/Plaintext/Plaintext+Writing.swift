@@ -44,7 +44,7 @@ private extension Plaintext {
       for index in words.indices where words[index] != 0 {
         let start = pieceX + index * 64
         try text.write(UInt8(ascii: "."), times: max(0, start - x))
-        // Only at the western edge of the box, a word begins west of the next cell.
+        // Only at the western edge of the box, a word begins west of `x`, the next cell to write.
         var bits = words[index] >> UInt64(max(0, x - start))
         x = max(x, start)
         let end = start + 64 - words[index].leadingZeroBitCount

@@ -207,7 +207,7 @@ enum DigitMatrix {
     byte == UInt8(ascii: ",") || byte == Byte.space || byte == Byte.tab
   }
 
-  /// Whether a file begins with a row, then a line of any digits: `2` is an error in a matrix.
+  /// Whether a file begins with a row, then a line of any digits, so that a `2` there is an error.
   static func recognizes(_ prefix: Span<UInt8>) -> Bool {
     let lines = TextPrefix(prefix).lines.prefix(2)
     guard let first = lines.first, columns(of: first.span) != nil else { return false }

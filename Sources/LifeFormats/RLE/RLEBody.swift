@@ -224,7 +224,7 @@ extension RLEBody {
 // MARK: - More than two states
 
 extension RLEBody {
-  /// Reads a state, `.` and `A` to `X` or `pA` to `yO`. Returns `nil` before another tag.
+  /// Reads a state, `.` and `A` to `X` or `pA` to `yO`. `nil` at a header or, if lenient, at `?`.
   private mutating func takeState(_ byte: UInt8) throws -> State? {
     guard let states else { return nil }
     let state: Int
@@ -324,9 +324,9 @@ extension RLEBody {
 
   /// The number of bytes of short items that take as long as one item in ``takeItem()``.
   ///
-  /// A gzip file is a bomb if reading it takes long, not if the text is long. So bytes read many at
-  /// once are exempt from the limit on expansion (`ByteReader.exempt`). For example, 80 MB of `bo`
-  /// in 100 kB are read, but as many `$` are refused.
+  /// A gzip file is a bomb if reading it takes long, not if the text is long. So bytes that are
+  /// read many at a time are exempt from the limit on expansion (`ByteReader.exempt`). For example,
+  /// 80 MB of `bo` in 100 kB are read, but as many `$` are refused.
   private static var itemCost: Int { 64 }
 
   /// Reads `b` and `o` with counts below 64. Stops at the first item of any other kind.

@@ -14,8 +14,8 @@ struct RLEHeader {
   var size: (width: Int, height: Int)?
   var rule: RuleAndUniverse?
   private(set) var notes = NoteCollector()
-  /// The error or warnings for a rule that is only a name, unless the file defines it after the
-  /// cells.
+  /// The error or warnings for a rule that is only a name. They are dropped if the file defines the
+  /// rule after the cells.
   private var missingRule: MissingRule?
   /// Whether the header line was read; after it, a `#r` line no longer sets the rule.
   private var hasHeader = false

@@ -238,7 +238,7 @@ private struct Item: BitwiseCopyable {
     return unsafe UnsafePointer(table)
   }()
 
-  /// Made digit by digit, because strings took 6 % of the instructions of a short run.
+  /// Made digit by digit, because strings took 6 % of the instructions of a short `life` command.
   private init(_ count: Int, tag: UInt8) {
     text = count == 0 ? 0 : UInt32(tag)
     length = count == 0 ? 0 : 1

@@ -52,7 +52,7 @@ struct Extent {
   private var south = Int.min
   private let limit: Int
 
-  /// The maximum limit: differences of coordinates within ±2^61 never overflow.
+  /// The maximum limit. It keeps coordinates within ±2^61, so their differences never overflow.
   static let largest = 1 << 60
 
   init(limit: Int) { self.limit = min(limit, Self.largest) }

@@ -3,7 +3,7 @@ internal import LifeIO
 
 /// The characters of a format with one character per cell, with arithmetic on eight at once.
 protocol TextGridAlphabet {
-  /// Nonzero in each byte other than a cell, zero in the others.
+  /// Zero in each byte that is a cell, nonzero in all other bytes.
   static func strays(_ bytes: UInt64) -> UInt64
   /// Bit 0 of each byte is set for a live cell. For bytes other than cells it has no meaning.
   static func live(_ bytes: UInt64) -> UInt64

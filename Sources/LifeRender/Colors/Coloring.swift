@@ -10,7 +10,7 @@ package import LifeCore
 ///      meaning never  lived   fading out, the       state 1, by age      states 2, 3, …
 ///              alive  once    brightest last
 ///
-/// `past` is 1 for themes that mark all cells ever alive. Otherwise it is 0 and has no index.
+/// `past` is 1 if the theme marks all cells ever alive. If it is 0, no index means "lived once".
 package struct Coloring: Sendable {
   package internal(set) var palette: Palette
   /// The number of cell states, or of shades for squares of many cells.
@@ -73,7 +73,7 @@ package struct Coloring: Sendable {
     palette.opacity = appearance.opacity
   }
 
-  /// Transitions for a shade to fade from full to none in at most `frames` frames.
+  /// Transitions that fade shades by `levels / frames` a frame, rounded down, but at least by 1.
   private static func fadingShades(levels: Int, frames: Int) -> [UInt8] {
     let step = max(1, levels / frames)
     return (0...levels).flatMap { level in

@@ -11,8 +11,8 @@ package struct Palette: Hashable, Sendable {
   private(set) var paper: UInt8 = 0
   /// The opacity of the background, from 0 to 255.
   package var opacity: UInt8 = 255
-  /// The tiling of cells on pages. Other images follow their ``FrameShape``, unless this is
-  /// `.particles`.
+  /// The tiling that an HTML page draws. Other formats draw that of their ``FrameShape``, unless
+  /// this is `.particles`.
   package var tiling = FrameShape.Tiling.squares
 
   package static let maxColors = 256

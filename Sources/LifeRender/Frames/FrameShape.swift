@@ -34,7 +34,7 @@ package struct FrameShape: Hashable, Sendable {
       }
     }
 
-    /// The tiling at a scale: hexagons and columns of triangles of fewer than 4 pixels are squares.
+    /// The tiling drawn at a scale: squares if places are fewer than 4 pixels wide.
     package func drawn(atScale scale: Int) -> Self { scale < 4 ? .squares : self }
 
     fileprivate func rowHeight(atScale scale: Int) -> Int {
@@ -113,7 +113,7 @@ package struct FrameShape: Hashable, Sendable {
   }
 
   /// The smallest shape of places at `scale` that covers `image`. Places at its borders may be
-  /// cropped, and so are some at the western end of hexagonal rows:
+  /// cropped. Rows of hexagons are equally long: beyond the gaps here, they are outside the image.
   ///
   ///        ⬡⬡⬡⬡⬡ ⬡
   ///       ⬡⬡⬡⬡⬡⬡

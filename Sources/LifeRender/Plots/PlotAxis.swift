@@ -65,7 +65,7 @@ struct PlotAxis: Hashable {
     }
   }
 
-  /// A number rounded to a fraction of 1, without a point if it is whole.
+  /// A number rounded to a multiple of 1/`fraction`, without a point if it is whole.
   private static func rounded(_ value: Double, to fraction: Double) -> String {
     let rounded = (value * fraction).rounded() / fraction
     return rounded == rounded.rounded() ? "\(Int(rounded))" : "\(rounded)"

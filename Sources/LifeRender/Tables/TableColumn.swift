@@ -25,7 +25,7 @@ package enum TableColumn: String, CaseIterable, Sendable {
     case .population: "the number of live cells"
     case .bounds: "the bounding box of the live cells; null without live cells"
     case .births:
-      "cells alive now and dead in the sample before; null if it is missing or too large"
+      "cells alive now and dead in the sample before; null without one, or with too many to count"
     case .deaths: "cells dead now and alive in the sample before; null as for births"
     case .digest: "the SHA-256 of the cells"
     case .complement: "true if the dead cells are counted, as under some rules with B0"

@@ -134,16 +134,16 @@ extension Viewport {
     let old = middle ?? target
     let shape = shape
     let box = bounds.widened(by: borders)
-    let y = kept(
-      Self.eased(old.y, target: target.y), start: box.y, length: box.height,
+    let y = nearestCenter(
+      to: Self.eased(old.y, target: target.y), start: box.y, length: box.height,
       pixels: size.pixelHeight, perCell: shape.rowHeight)
     let width = shape.tiling.squares(for: box).width
     var west = box.x - (width - box.width).floorDivided(by: 2).quotient
     // Hexagons south of the middle are farther west.
     if shape.tiling == .hexagons { west -= (target.y - y).floorDivided(by: 4).quotient }
-    let x = kept(
-      Self.eased(old.x, target: target.x), start: west, length: width, pixels: size.pixelWidth,
-      perCell: shape.scale)
+    let x = nearestCenter(
+      to: Self.eased(old.x, target: target.x), start: west, length: width,
+      pixels: size.pixelWidth, perCell: shape.scale)
     middle = Position(x: x, y: y)
   }
 
@@ -159,15 +159,15 @@ extension Viewport {
   /// hexagons and triangles interlock with their neighbors.
   private var borders: Int { shape.tiling == .squares ? 0 : 2 }
 
-  /// The number of cells visible in `pixels` pixels with any corner. The last cell may be cropped,
-  /// and the corner is rounded to pixels of several cells.
+  /// The number of cells surely visible in `pixels` pixels, wherever the corner is. The last cell
+  /// may be cropped, and the corner is rounded to pixels of several cells.
   private func visibleCells(_ pixels: Int, perCell: Int) -> Int {
     max(1, pixels / perCell) * side - (side - 1)
   }
 
   /// The center nearest to `middle` with all live cells visible, or `middle` if they do not fit.
-  private mutating func kept(
-    _ middle: BigInt, start: BigInt, length: BigInt, pixels: Int, perCell: Int
+  private mutating func nearestCenter(
+    to middle: BigInt, start: BigInt, length: BigInt, pixels: Int, perCell: Int
   ) -> BigInt {
     let visible = visibleCells(pixels, perCell: perCell)
     guard length <= BigInt(visible) else {

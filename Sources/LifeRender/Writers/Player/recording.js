@@ -1,8 +1,8 @@
 // The frames of one pattern, as differences between each frame and the one before:
 //
 //   piece    length of its lists, lists of its frames, changed blocks of its frames
-//   list     2 × number of changed blocks + 1 if a shape follows, shape, generations since the
-//            frame before and change of the population, the gap before each changed block
+//   list     2 × number of changed blocks, plus 1 if a shape follows; the shape; the generations
+//            since the frame before; the change of population; the gap before each changed block
 //   shape    columns, rows, pixels per place, the corner's x and y modulo 10
 //   block    a byte: the palette indices of neighboring places, to be combined by XOR
 //

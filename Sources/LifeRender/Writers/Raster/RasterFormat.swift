@@ -14,10 +14,9 @@ struct RasterFormat: Sendable {
 
 /// The samples of one or all components of an image.
 enum RasterPlane: Hashable, Sendable {
-  /// One bit per pixel, the leftmost in the highest bit. The value is the bit of each palette
-  /// color.
+  /// One bit per pixel, the leftmost in the highest bit. The array has a bit per palette color.
   case bits([Bool])
-  /// One or three bytes per pixel. The value is the bytes of each palette color.
+  /// One or three bytes per pixel. The array has the bytes of each palette color.
   case bytes([[UInt8]])
 }
 
