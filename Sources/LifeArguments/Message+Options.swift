@@ -44,7 +44,7 @@ extension Setting {
 extension Advice {
   fileprivate var words: String {
     switch self {
-    case .list: "'life list' lists them"
+    case .patterns: "'life list' lists them"
     case .formats: "('life formats' lists all)"
 
     case .anotherUniverse: "choose another with --universe"
@@ -86,12 +86,12 @@ extension Advice {
     case .convertCheckpoint(let path): "'life convert \(path) OUT.mc'"
     case .resume(let path):
       "resume it with 'life resume \(path)', or add --overwrite to run from the start"
-    case .runForEach: "write 'life run' for each pattern, with a checkpoint of its own"
+    case .runEachPattern: "write 'life run' for each pattern, with a checkpoint of its own"
     case .removeWalls(let rule):
       "remove them with 'life convert --to-rule \(rule)', or give the number of generations with -n"
     case .numberOfGenerations(let pattern):
       "write a number of generations instead, such as 'life run \(pattern) -n 120 -o x.gif'"
-    case .compareLater(let name, let generations):
+    case .compareGeneration(let generations, let name):
       "compare with 'life run \(name) -n \(generations)'"
     case .repeatCensus: "count the stream again with --from, and compare with 'life census diff'"
     case .pipe(let path):

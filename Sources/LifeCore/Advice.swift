@@ -1,7 +1,7 @@
 /// Advice on a failure, for example to overwrite a file. The command finds the words.
 package enum Advice: Hashable, Sendable {
-  // Where to look.
-  case list
+  // Where to look: the lists of patterns and of formats.
+  case patterns
   case formats
 
   // Rules and universes.
@@ -44,11 +44,11 @@ package enum Advice: Hashable, Sendable {
   /// Convert the cells of a checkpoint to another format.
   case convertCheckpoint(String)
   case resume(String)
-  case runForEach
+  case runEachPattern
   case removeWalls(rule: String)
   /// Run a pattern for a number of generations. The caller quotes its name for a shell.
   case numberOfGenerations(of: String)
-  case compareLater(String, generations: Int)
+  case compareGeneration(Int, of: String)
   /// Repeat the census of a stream of patterns, and compare the two hauls.
   case repeatCensus
   /// Encode a video on another machine, with ffmpeg.

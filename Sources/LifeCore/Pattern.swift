@@ -103,7 +103,8 @@ package extension Pattern {
   /// generation 10^8, 119 MB of RLE).
   ///
   /// - Parameters:
-  ///   - limit: the maximum number of bytes for lists of tree nodes that share rows of cells.
+  ///   - limit: the maximum number of bytes for lists of tree nodes. Beyond it, the rows of cells
+  ///     are expanded one by one, more slowly.
   ///   - body: called with cells and the absolute position of their (0, 0).
   /// - Throws: ``MemoryExhausted`` if cells of a tree are too far apart, and errors of `body`.
   func forEachPart(
@@ -178,7 +179,8 @@ package extension Pattern {
   /// The number of live cells, exact.
   var population: BigInt { tree?.population ?? BigInt(cells.population) }
 
-  /// The absolute position of the local cell (0, 0): as stated, otherwise centered in the universe.
+  /// The absolute position of the local cell (0, 0): as stated, otherwise the origin for a tree,
+  /// and for rows, ``Universe/corner(forWidth:height:)``.
   var origin: Position {
     if let statedPosition { return statedPosition }
     if tree != nil { return .origin }

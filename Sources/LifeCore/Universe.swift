@@ -73,8 +73,8 @@ package struct Universe: Hashable, Sendable {
   /// The row of the northern edge.
   package var top: Int { -(height / 2) }
 
-  /// The position of the north-western corner of a pattern without a stated position: centered by
-  /// its declared size if that fits, otherwise the universe's own corner.
+  /// The north-western corner of a pattern without a stated position: (0, 0) on the unbounded
+  /// plane; elsewhere, centered by its size if that fits, otherwise the universe's own corner.
   package func corner(forWidth patternWidth: Int, height patternHeight: Int) -> Position {
     guard !isUnbounded else { return .origin }
     let fits =

@@ -72,7 +72,7 @@ package struct Window: Hashable, Sendable {
   }
 }
 
-/// A rectangle in absolute coordinates, exact at any size; a bounding box is not empty.
+/// A rectangle in absolute coordinates, exact at any size. Without cells, a bounding box is `nil`.
 package struct Bounds: Hashable, Sendable {
   package var x: BigInt
   package var y: BigInt

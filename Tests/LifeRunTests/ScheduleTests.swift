@@ -30,7 +30,7 @@ import Testing
   ])
   func `a schedule begins with the first sample`(first: Int, every: Int?, expected: [Int]) {
     let schedule = Schedule(
-      start: 0, end: 10, every: every.map { BigInt($0) }, firstSample: BigInt(first))
+      start: 0, end: 10, every: every.map { BigInt($0) }, samplingStart: BigInt(first))
     #expect(generations(of: schedule) == expected.map { BigInt($0) })
     #expect(schedule.samples == expected.count)
     for generation in 0...10 {

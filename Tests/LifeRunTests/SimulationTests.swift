@@ -252,7 +252,7 @@ import Testing
         .init(
           .universe(state), edit: EditNumbers(), history: SimulationHistory(state, limit: 1)))
     }
-    #expect((1..<20).contains(limited.changes.count) && limited.isCut)
+    #expect((1..<20).contains(limited.changes.count) && limited.hasDroppedChanges)
   }
 
   @Test func `distant cells are set without the box between them`() throws {

@@ -159,8 +159,8 @@ private struct PointMap {
 }
 
 extension StaticSymmetry {
-  /// The center of soups: the north-eastern corner cell of the square, or an edge or corner of this
-  /// cell to the east and north.
+  /// The center of soups: the middle of the square's north-eastern cell, the eastern edge of this
+  /// cell, or its north-eastern corner.
   fileprivate var center: Center {
     switch self {
     case .c1, .d2x, .c2n1, .c4n1, .d2n1, .d4n1, .d4x1, .d8n1: Center(x: 30, y: 0)

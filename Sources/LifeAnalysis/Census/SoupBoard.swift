@@ -213,9 +213,7 @@ extension SoupBoard {
       let blocks = unsafe occupied[row]
       if blocks == 0 { continue }
       for group in blocks.trailingZeroBitCount / 8...(63 - blocks.leadingZeroBitCount) / 8 {
-        for lane in 0..<8 {
-          unsafe count &+= cells[(9 * lane + group) << 6 + row].nonzeroBitCount
-        }
+        for y in 0..<8 { unsafe count &+= cells[(9 * y + group) << 6 + row].nonzeroBitCount }
       }
     }
     return count
@@ -232,8 +230,7 @@ extension SoupBoard {
     var next = 0
     for index in windows.indices {
       windows[index].result = next
-      // One word for the generations and two for each eight blocks of a row, rounded up to whole
-      // vectors.
+      // One word for the generations and two for each 8 × 8 blocks, rounded up to whole vectors.
       next += (windows[index].words * 33 / 32 + 8) & ~7
     }
     return next <= Self.resultWords
@@ -253,7 +250,7 @@ extension SoupBoard {
       result: result(window), program: program)
   }
 
-  /// Advances a window and keeps its cells as its result.
+  /// Advances a window, at most until cells near its edge change; its cells become its result.
   @inline(__always)
   func advance(_ window: inout SoupWindow, by generations: Int) {
     makeRings(window)

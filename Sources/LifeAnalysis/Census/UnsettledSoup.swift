@@ -138,8 +138,8 @@ struct UnsettledSoup {
     return try growthCode(of: Cells(parts.flatMap(\.runs)))
   }
 
-  /// The objects still on their cycles when the soup is four times as old. Growing parts return
-  /// again and again, and shift or destroy all other objects.
+  /// The objects still on their cycles when the soup is four times as old. By then, growing parts
+  /// have returned again and again, and have shifted or destroyed the objects in their way.
   private func objects(
     _ objects: [TrackedObject], thatStayIn soup: Evolution
   ) throws -> [TrackedObject] {

@@ -10,7 +10,7 @@ internal import LifeEngines
 ///
 ///      places of the second object, if it comes two cells nearer in each common period:
 ///
-///      . . . . . 1 2                 a column for each of these cells; the numbers are the columns
+///      . . . . . 1 2                 a column for each of these cells, 1 and 2; in each column,
 ///      . . . . . 1 2    A            all rows in which its path meets that of A, the first object
 ///      . . . . . 1 2
 ///
@@ -41,8 +41,8 @@ package struct Collisions {
   private static let maxObjectPeriod = 1 << 10
 
   /// - Parameter startDistance: the maximum number of columns or rows between the boxes of the
-  ///   objects in the first generation of a collision. Objects that are farther apart until they
-  ///   meet start in the generation in which they meet.
+  ///   objects in the first generation of a collision. If they are farther apart one generation
+  ///   before they meet, the collision starts when they meet.
   package init(
     of first: ObjectCycle, with second: ObjectCycle, rule: AnalysisRule,
     limits: AnalysisLimits = AnalysisLimits(), startDistance: Int

@@ -44,7 +44,7 @@ struct GrowthProof {
     var displacement: Offset
     /// The objects emitted in the first period.
     var emitted: [TrackedObject]
-    /// The box of the core and its emitted objects during one period, at the start of this period.
+    /// A moving box around the core and its emitted objects for one period. Time 0 is its start.
     var box: MovingBox
     /// The common period of all emitted and free objects.
     var objectPeriod: Int
@@ -213,9 +213,9 @@ extension GrowthProof {
     let rule = separation.rule
     for divisor in found.period.divisors.dropLast() where divisor.isMultiple(of: rule.interval) {
       try later.advance(by: divisor - (later.generation - steady.generation))
-      let turns = found.displacement * divisor
-      let offset = Offset(x: turns.x / found.period, y: turns.y / found.period)
-      guard offset * found.period == turns, rule.rule.allowsMoves(by: offset) else { continue }
+      let product = found.displacement * divisor
+      let offset = Offset(x: product.x / found.period, y: product.y / found.period)
+      guard offset * found.period == product, rule.rule.allowsMoves(by: offset) else { continue }
       let cells = try later.cells().clipped(to: box.moved(byX: offset.x, y: offset.y))
       if try cells.moved(by: offset * -1, limit: limit) == first { periods.append(divisor) }
     }

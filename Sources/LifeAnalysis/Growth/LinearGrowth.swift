@@ -18,13 +18,13 @@ package struct LinearGrowth: Sendable, Hashable {
   ///         │  │ │  └ MD5 of the sums of the second and third powers of the differences
   ///         │  │ └ the cells added in one period of the differences
   ///         │  └ the generations of each difference, see ``AnalysisRule/interval``
-  ///         └ the number of differences of their smallest period
+  ///         └ the number of differences in their smallest period
   package let code: ObjectCode
 
   /// - Parameters:
   ///   - populations: the populations of all observations, more than `period`. The differences of
   ///     the last period repeat forever.
-  ///   - period: the number of observations.
+  ///   - period: the period in observations.
   ///   - interval: the generations from one observation to the next.
   init(_ populations: [Int], period: Int, every interval: Int = 1) {
     let count = populations.count
@@ -53,7 +53,7 @@ extension LinearGrowth {
   /// - Parameters:
   ///   - populations: the populations of all observations.
   ///   - maxPeriod: the maximum multiple.
-  ///   - length: the number of last observations to check; growth repeats with at most this period.
+  ///   - length: the number of last observations to check; growth repeats after at most as many.
   init?(
     _ populations: [Int], inMultiplesOf period: Int, upTo maxPeriod: Int, repeating length: Int,
     every interval: Int = 1

@@ -12,7 +12,7 @@ extension [Int] {
   /// The numbers are populations at regular times. The sum of the first *t* grows like *t* to this
   /// exponent: 1 for a constant population, 2 for linear and 3 for quadratic growth.
   ///
-  /// - Parameter doublings: the second sum has 2^`doublings` times as many numbers as the first.
+  /// - Parameter doublings: compares the sums of the first *t* and the first *t* × 2^`doublings`.
   func growthExponent(overDoublings doublings: Int) -> Double {
     let early = count >> doublings
     guard early > 0 else { return 1 }
@@ -37,7 +37,7 @@ struct PopulationGrowth {
   /// The minimum number of generations to compare.
   private static let shortest = 60
   /// The maximum number of generations to compare beyond one period.
-  private static let maxRepeats = 512
+  private static let maxBeyondPeriod = 512
 
   /// Usual common periods of the populations of small objects. They lengthen the period of the
   /// growth. For example, a gun of period 416 emitting a spaceship of period 5 adds the same number
@@ -68,7 +68,7 @@ struct PopulationGrowth {
     _ populations: [Int], in period: Int, repeating objectPeriod: Int
   ) -> Bool {
     let count = populations.count
-    let length = max(period + min(period, maxRepeats), shortest)
+    let length = max(period + min(period, maxBeyondPeriod), shortest)
     guard length + period + objectPeriod <= count else { return false }
     let growth = { (place: Int) in populations[place] - populations[place - period] }
     return (count - length..<count).allSatisfy {
@@ -94,7 +94,7 @@ struct PopulationGrowth {
   /// differs in equal phases.
   private static func growth(of populations: [Int], in period: Int) -> ClosedRange<Int>? {
     let count = populations.count
-    let length = max(period + min(period, Self.maxRepeats), Self.shortest)
+    let length = max(period + min(period, Self.maxBeyondPeriod), Self.shortest)
     if let growth = populations.constantGrowth(in: period, over: length) { return growth...growth }
     guard length + 2 * period <= count else { return nil }
     let repeats = (count - length..<count).allSatisfy {

@@ -21,7 +21,7 @@ struct ReplicatorProof {
   let offsets: [Offset]
   let period: Int
 
-  /// The maximum length of the compared rows. There are 2 to this power of them.
+  /// The maximum number of copies in the compared rows. Each more doubles the number of rows.
   private static let maxCopies = 10
   private static let maxWork = 1 << 16
 

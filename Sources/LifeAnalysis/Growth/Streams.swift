@@ -7,7 +7,7 @@ struct Streams {
   private let first: [TrackedObject]
   private let start: Int
   private let reach: Int
-  /// The box of the core and its emitted objects during one period, at the start of this period.
+  /// A moving box around the core and its emitted objects for one period. Time 0 is ``start``.
   private let source: MovingBox
 
   init(_ found: GrowthProof.Recurrence, from start: Int, reach: Int) {

@@ -12,7 +12,7 @@ extension CycleSearch {
     return min(visits, limits.generations, affordable)
   }
 
-  /// Whether fewer than 1 024 generations are visited before long steps, because of so many cells.
+  /// Whether the cells are so many that fewer than 1 024 generations are visited before long steps.
   private var isHuge: Bool { evolution.population > Self.hugePopulation }
 
   /// Whether the bounding box has hardly grown since the start.

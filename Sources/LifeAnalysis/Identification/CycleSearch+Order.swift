@@ -74,8 +74,8 @@ extension CycleSearch {
   ///
   /// A core may recur after a multiple of the population's period. For example, debris may be
   /// mirrored in each half of the core's period. In some phases, debris is too close to the core
-  /// for a division. So multiples are tried only after the period itself has failed. Large ones
-  /// cost most and get only two attempts.
+  /// for a division, so failed periods are tried again. Multiples cost more: they are tried only
+  /// after the period itself has failed, and large ones get only two attempts.
   static let growthSteps: [(factors: ClosedRange<Int>, triesGrowthPeriod: Bool)] = [
     (1...1, false), (2...2, false), (1...2, true), (1...4, true),
     (1...4, true), (1...2, true),

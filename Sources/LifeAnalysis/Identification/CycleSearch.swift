@@ -64,7 +64,7 @@ struct CycleSearch {
       Copies(of: $0, range: rule.rule.range)
     }
     laterSnapshot = first
-    if pattern.universe.isUnbounded, rule.isSame(for: pattern) {
+    if pattern.universe.isUnbounded, rule.evolvesAsFromZero(pattern) {
       schedule = Self.attempts.map { ($0.first(self), 0) }
     }
     populations = [evolution.population]

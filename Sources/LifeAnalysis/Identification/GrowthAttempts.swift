@@ -40,7 +40,7 @@ struct GrowthAttempts {
   }
 
   /// Takes the periods to try now and marks them as tried: all periods of an attempt, or only the
-  /// first few if the next one costs too much. Empty if it is too early or the first one does.
+  /// first few if the next one costs too much. None if it is too early or the first costs too much.
   ///
   /// - Parameters:
   ///   - growthPeriod: the period of the population's growth, if it is known.

@@ -65,7 +65,7 @@ package struct Identification: Sendable {
   package var parts: [EqualObjects] = []
   /// The objects emitted by a growing pattern in each period.
   package var emitted: [EqualObjects] = []
-  /// The measures of a gun without emitted objects. `nil` if it is too large.
+  /// The measures of a gun, not counting objects that have left it. `nil` if they are missing.
   package var gun: GunMeasures?
   /// The box around a moving core and its emitted objects during one period, moved back to the
   /// first generation.

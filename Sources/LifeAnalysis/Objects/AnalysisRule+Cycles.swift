@@ -50,8 +50,8 @@ extension AnalysisRule {
       ObjectCycle(period: isStill ? 1 : period, displacement: displacement, phases: phases))
   }
 
-  /// Whether the rule has several phases that store the same kind of cells. A cycle of one
-  /// ``interval`` may then be a still life, if no phase changes it.
+  /// Whether the rule has several phases, and all of them store the live cells or all of them the
+  /// complement. A cycle of one ``interval`` may then be a still life, if no phase changes it.
   var mayRestWithinInterval: Bool {
     interval > 1 && Set(rule.phases.map(\.isComplement)).count == 1
   }

@@ -25,7 +25,7 @@ package struct CycleMap: Sendable {
     self.box = box
     period = cycle.period
     interval = rule.interval
-    // A spaceship is shown at the position of its first period.
+    // The last bitmap is the first phase again, a period later. Only `changes` needs it.
     let stack = PhaseStack(periodOf: cycle)
     let count = cycle.phases.count
     let divisors = count.divisors

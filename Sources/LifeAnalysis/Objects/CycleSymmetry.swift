@@ -50,8 +50,8 @@ package struct CycleSymmetry: Sendable {
 }
 
 extension StaticSymmetry {
-  /// The symmetry of a union of phases. The box of a spaceship's phases may be longer in its
-  /// direction of flight. It has no symmetry in this direction.
+  /// The symmetry of a union of phases. Flight may make the box of a spaceship longer in one
+  /// direction. For symmetry in a diagonal, the box counts as a square.
   fileprivate init(
     width: Int, height: Int, isMoving: Bool, _ has: (LatticeMap) -> Bool
   ) {

@@ -3,7 +3,7 @@ internal import LifeSystem
 
 /// The canonical apgcode of an object.
 ///
-///      xs6_696      a still life of 6 cells         ov_p30      too large for its cells
+///      xs6_696      a still life of 6 cells         ov_p30      an oscillator too large to encode
 ///      xp15_4r4z4r4 an oscillator of period 15      PATHOLOGICAL  not periodic within the limits
 ///      xq4_153      a spaceship of period 4         xs0_0       no live cells
 ///      yl30_1_5_…   linear growth, see ``LinearGrowth``
@@ -48,7 +48,7 @@ package struct ObjectCode: Hashable, Sendable, CustomStringConvertible {
     let kind = Self.kind(cycle)
     let body = try Self.body(cycle.phases, under: rule, beforeEachPhase: check)
     guard let body else {
-      // Without phases, even the population of a still life is missing from the code.
+      // Without phases, even the population of a still life is unknown: its code is "ov_s0".
       self.init("ov_\(kind)")
       return
     }

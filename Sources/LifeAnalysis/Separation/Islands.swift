@@ -15,7 +15,7 @@ struct Islands {
   private var indices: [Int32]
   private(set) var count = 0
 
-  /// The boxes of all phases, one after the other, each with a margin of two cells.
+  /// The common box of all phases with a margin of two cells, repeated for each phase.
   private struct Grid {
     let box: Window
     let area: Int

@@ -14,7 +14,7 @@ package struct PseudoObjects {
   private let rule: AnalysisRule
   /// The maximum number of islands: beyond it, the number of partitions grows too fast.
   private static let maxIslands = 12
-  private static let maxGroups = 4
+  private static let maxParts = 4
   /// The maximum product of cells and phases. For example, a gun of period 690 with an eater would
   /// take minutes.
   private static let maxWork = 1 << 18
@@ -39,8 +39,8 @@ package struct PseudoObjects {
       alone[set] = self.cycle(of: islands, in: cycle) { set >> $0 & 1 == 1 }
     }
     let partitions = Partitions(of: islands.count, into: alone.keys)
-    for groups in 2...min(Self.maxGroups, islands.count) {
-      if let sets = partitions.first(ofSize: groups) {
+    for size in 2...min(Self.maxParts, islands.count) {
+      if let sets = partitions.first(ofSize: size) {
         return sets.compactMap { alone[$0] }.flatMap { parts(of: $0) }
       }
     }

@@ -37,8 +37,8 @@ extension Separation {
       if otherCells > cells.population / Self.unsettledShare { return nil }
     }
     guard otherCells <= cells.population / Self.otherShare else { return nil }
-    // Most cells belong to objects, so it pays to follow the others for longer: up to the cells
-    // times generations that were spent on all cells.
+    // Most cells belong to objects, so it pays to follow the others for longer: with as much work
+    // (cells times generations) as was spent on all cells.
     var work = span * cells.population
     let affordable = work / max(1, otherCells)
     var pieces: [Cells] = []

@@ -69,7 +69,7 @@ struct Separation {
   enum Sampling {
     /// The parts are objects that never meet.
     case settled([TrackedObject])
-    /// Some parts do not recur alone, maybe as pieces of objects, or the objects may meet.
+    /// Some parts do not recur alone, maybe because they are pieces, or the objects may meet.
     case undecided
     /// Too many parts do not recur alone.
     case unsettled
@@ -258,7 +258,7 @@ struct Separation {
   /// The object of a part with a period of at most `maxPeriod`. `nil` if it does not recur alone.
   ///
   /// - Parameter givesUpGrowth: whether to give up a part that grows to more than eight times its
-  ///   population. It may then keep more phases, see ``maxPhaseCells``.
+  ///   population. Any other part may then keep more phases, see ``maxPhaseCells``.
   func object(
     _ cells: Cells, at generation: Int, maxPeriod: Int = Self.maxPeriod,
     givesUpGrowth: Bool = false

@@ -36,9 +36,9 @@ extension Rule {
 }
 
 extension AnalysisRule {
-  /// Whether parts of the pattern evolve alone as from generation 0, with the pattern's origin as
-  /// their own.
-  func isSame(for pattern: Pattern) -> Bool {
+  /// Whether the pattern's cells evolve as in generation 0 at the origin (0, 0): parts of it are
+  /// run there.
+  func evolvesAsFromZero(_ pattern: Pattern) -> Bool {
     let origin = pattern.origin
     return rule.phase(at: pattern.generation) == 0
       && rule.allowsMoves(by: Offset(x: origin.x.isOdd ? 1 : 0, y: origin.y.isOdd ? 1 : 0))

@@ -25,7 +25,7 @@ extension BlockPlane {
     var north = Int.max
     var eastEnd = Int.min
     var southEnd = Int.min
-    // Only blocks at the edges of the box can extend it.
+    // A block inside the box found so far cannot extend it.
     for (block, position) in map.positions.enumerated() where blocks[block].hasCells {
       let x = position.x
       let y = position.y

@@ -5,8 +5,8 @@ struct NeighborhoodClasses: Sendable {
   struct Class: Sendable {
     /// The number of live neighbors.
     var count: Int
-    /// A bit for each configuration of the class: all of this count if the rule only counts
-    /// neighbors, otherwise one, for example 2e.
+    /// A bit for each configuration of the class: every one with this count if the rule only counts
+    /// neighbors, otherwise a single one, for example 2e.
     var mask: UInt16
     /// Whether the center cell is alive now.
     var isAliveNow: Bool

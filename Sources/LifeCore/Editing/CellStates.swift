@@ -142,7 +142,7 @@ extension CellStates {
   }
 
   /// The offset of the origin from a position; zero without cells. Returns `nil` if some cells are
-  /// more than 2^60 columns or rows away from there or from the origin.
+  /// more than 2^60 columns or rows away from the position or from the origin.
   package func offset(from position: Position) -> Offset? {
     guard let window else { return .zero }
     let farthest = 1 << 60

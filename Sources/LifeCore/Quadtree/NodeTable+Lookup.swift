@@ -48,7 +48,8 @@ extension NodeTable {
       unsafe ids[index] = ID(rawValue: id)
       unsafe life_prefetch(entries + Int(id))
     }
-    // The empty key finds no candidate, so it gets the entry 0. That is right.
+    // The empty key usually finds no candidate, so it gets the entry 0, which has this key.
+    // Otherwise `findOrAdd` returns 0.
     for index in 0..<count {
       let key = unsafe keys + index
       let candidate = unsafe Int(ids[index].rawValue)

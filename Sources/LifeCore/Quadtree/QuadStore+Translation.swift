@@ -16,8 +16,8 @@ extension QuadStore {
       root = try widened(root)
       level += 1
     }
-    // The result is a window of the same size, moved the other way over a plane with only the root.
-    // It overlaps the root and one node beside it in each direction.
+    // The result is the window of the root, moved by -offset. The plane around the root is empty,
+    // so the window lies within four nodes: the root and three empty ones.
     var windows = ShiftedWindows(self, level: level, x: -offset.x, y: -offset.y)
     let isWest = offset.x > 0
     let isNorth = offset.y > 0

@@ -49,8 +49,8 @@ package final class QuadStore {
 package extension QuadStore {
   var byteCount: Int { nodes.byteCount + leaves.byteCount }
 
-  /// Bytes kept free for shards that open or grow between two calls of ``reserve(nodes:leaves:)``,
-  /// beyond the average that `growth(for:)` counts.
+  /// Bytes kept free for lookups that open or enlarge a shard: its new buckets come all at once,
+  /// whereas `growth(for:)` counts an average of slots for each entry.
   private static var shardMargin: Int { 1 << 15 }
 
   /// Makes room for more nodes and leaves.

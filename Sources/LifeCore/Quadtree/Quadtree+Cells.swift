@@ -29,7 +29,8 @@ extension Quadtree {
   /// Visits the cells of ``rows(limit:from:in:)`` in parts, north to south. A part has whole rows,
   /// but a row of more than 10^8 cells may be split.
   ///
-  /// - Parameter limit: the maximum number of bytes for lists of nodes that share rows of cells.
+  /// - Parameter limit: the maximum number of bytes for lists of nodes. Beyond it, the rows of
+  ///   cells are expanded one by one, more slowly.
   /// - Throws: ``MemoryExhausted`` if cells are too far apart, and errors of `body`.
   package func forEachPart(
     limit: Int, from origin: Position, _ body: (Cells) throws -> Void

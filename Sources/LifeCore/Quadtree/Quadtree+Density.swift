@@ -28,8 +28,8 @@ extension Quadtree {
 ///
 /// The populations of a node on both sides of an edge depend on the node and on the edge's place in
 /// it, so they are memoized. Otherwise the nodes along all edges would be visited down to the
-/// leaves: a tree from a file of 60 lines can have 2^55 of them along one edge. Of the nodes no
-/// larger than a square, only one of each level contains a given corner.
+/// leaves: a tree from a file of 60 lines can have 2^55 of them along one edge. A node cut by two
+/// edges is rarely in the memo, but only one node of each level contains a given corner.
 private struct DensityCounter {
   let store: QuadStore
   let side: Int

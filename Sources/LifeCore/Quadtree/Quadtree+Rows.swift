@@ -83,8 +83,8 @@ private struct RowWalk {
     self.store = store
     self.width = width
     self.height = height
-    // The two lists of quadrants have up to four times as many nodes as the row, and the lists of
-    // all levels above have at most as many together.
+    // The two lists of quadrants have up to four times as many nodes as the row. As much again is
+    // left for the lists of the levels above.
     maxNodes = limit / (8 * MemoryLayout<Row.Element>.stride)
   }
 

@@ -159,11 +159,11 @@ struct RowPairing {
     var south = RowCursor(south)
     while min(north.next, south.next) < RowCursor.end {
       let column = min(north.next, south.next) >> 1
-      let above = north.pair(below: column)
-      let below = south.pair(below: column)
-      let count = min(above.count, below.count)
+      let northern = north.pair(below: column)
+      let southern = south.pair(below: column)
+      let count = min(northern.count, southern.count)
       batch.add(
-        QuadNode(nw: above.west, ne: above.east, sw: below.west, se: below.east),
+        QuadNode(nw: northern.west, ne: northern.east, sw: southern.west, se: southern.east),
         at: NodePlace(row: row, column: column, count: count))
       if batch.isFull { try take(&batch, level: level + 1) }
       north.skip(to: 2 * (column + count))

@@ -131,11 +131,10 @@ extension AutoStepper {
 // MARK: - Boards, bytes and tiles
 
 extension AutoStepper {
-  /// Measures the other direct engine: a board if tiles or bytes run and the pattern may fill its
-  /// box, tiles or bytes if a board or an initial tree runs.
+  /// Measures the other direct engine, if it may be faster: ``sparseEngine`` if a board or an
+  /// initial tree runs, a board if the sparse engine runs.
   ///
-  /// A board never replaces tiles of two states on the plane: it would be rebuilt as the pattern
-  /// grows.
+  /// No board is tried for two-state patterns on the plane: it would be rebuilt as they grow.
   private func tryDirect(_ remaining: SelectionPolicy.Remaining) throws {
     policy.postponeDirectTrial()
     let other = engine == sparseEngine ? Engine.bitmap : sparseEngine

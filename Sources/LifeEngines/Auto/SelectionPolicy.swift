@@ -151,7 +151,7 @@ extension SelectionPolicy {
     return max(budget - (trial?.spent ?? 0), 0)
   }
 
-  /// A direct engine on trial replaces the present one if it takes fewer seconds per generation.
+  /// The seconds per generation below which a direct engine on trial replaces the present one.
   /// Returns `nil` if too few generations are left for a trial.
   func directTrialLimit(_ remaining: Remaining) -> Double? {
     let generations = Double(Self.directTrialGenerations)
@@ -205,11 +205,11 @@ struct TreeTrial {
     let rate = steps.secondsPerGeneration
     // The less the times of steps grow, the safer is the forecast. A regular pattern takes twice as
     // long for twice the generations until a step is as long as its period.
-    var gain = 0.0
-    if isLate, steps.growth < 1.9 { gain = 0.7 }
-    if steps.growth < 1.5 { gain = max(gain, 0.5) }
-    if rate < present.perGeneration { gain = 0.8 }
-    if steps.seconds(for: left) < gain * present.inAll { return isBehind ? .step : .adopt }
+    var allowedShare = 0.0
+    if isLate, steps.growth < 1.9 { allowedShare = 0.7 }
+    if steps.growth < 1.5 { allowedShare = max(allowedShare, 0.5) }
+    if rate < present.perGeneration { allowedShare = 0.8 }
+    if steps.seconds(for: left) < allowedShare * present.inAll { return isBehind ? .step : .adopt }
     if rate > 30 * present.perGeneration { return .giveUp }
     return isLate ? .pause : .step
   }

@@ -123,7 +123,7 @@ struct StartingEngines {
 enum EngineSpeed {
   /// For each cell and plane of a board.
   static let secondsPerCell = 4e-11
-  /// For each live cell of a soup in tiles, and in bytes of more states.
+  /// For each live cell of a soup: in tiles, and in bytes under a rule of more states.
   static let secondsPerCellOfTiles = 6e-11
   static let secondsPerCellOfBytes = 3e-9
 }

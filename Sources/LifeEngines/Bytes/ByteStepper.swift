@@ -49,9 +49,9 @@ package final class ByteStepper: EditableStepper {
           throw UnsupportedPattern(
             engine: "bytes", reason: "the rule looks farther than the eight neighbors")
         }
-        // Tallies are 7 to 20 times as fast as a look-up in memory for each cell, but slower if
-        // each byte is looked up on its own. Each thread has its own transitions: counting
-        // references to a shared object took longer than the steps.
+        // Tallies are 7 to 20 times as fast as a look-up in memory for each cell, but slower on a
+        // CPU level that cannot look up bytes within a register. Each thread has its own
+        // transitions: counting references to a shared object took longer than the steps.
         let transitions = try (0..<pool.count).map {
           (_) throws(MemoryExhausted) -> TileTransitions in
           if kernels.level.looksUpBytes,

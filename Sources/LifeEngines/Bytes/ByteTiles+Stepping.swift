@@ -5,7 +5,7 @@ extension ByteTiles {
   /// Activates all blocks of all tiles, and missing blocks next to live cells.
   func activateAll() {
     activeTiles = (1..<count).filter { !self[$0].isFree }
-    // Tiles of copies beyond the edges have no cells to step.
+    // Free tiles, and tiles of copies beyond a corner, have no cells to step.
     for number in 1..<count where self[number].isFree { self[number].active = 0 }
     for number in activeTiles {
       self[number].active = .max

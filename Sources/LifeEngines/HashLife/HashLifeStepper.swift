@@ -80,7 +80,7 @@ package final class HashLifeStepper: BulkStepper, DensityStepper, EditableSteppe
     }
     while generation < end {
       if tree.isEmpty {
-        // Dead cells stay dead: patterns with B0 are stored as rules without it.
+        // Dead cells stay dead: under a rule with B0, stored cells are stepped by rules without it.
         generation = end
         return
       }

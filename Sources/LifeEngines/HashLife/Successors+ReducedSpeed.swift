@@ -4,12 +4,12 @@ internal import LifeCore
 // Reduced speed: the step is shorter than light needs from a node's edge to its middle. It is the
 // same step of nodes half as large.
 extension Successors {
-  /// Pushes four overlapping nodes for each node of a batch: its present middle, an eighth of the
-  /// side from its edge.
+  /// Pushes four overlapping nodes for each node of a batch: its present cells without a margin of
+  /// an eighth of its side.
   ///
-  ///      0 1 2       each of the nine is a quarter as large, of parts of four of the sixteen
-  ///      3 4 5       grandchildren. Nodes of every size are cut at one offset only, so far fewer
-  ///      6 7 8       are stepped than if all nine nodes half as large were
+  ///      0 1 2       each of the nine has a quarter of the side, and parts of four of the sixteen
+  ///      3 4 5       grandchildren. Only the four nodes joined from them are stepped, instead of
+  ///      6 7 8       all nine overlapping nodes half as large
   func takeMiddlesOfNodes(at place: Int, count: Int) throws {
     try makeRoom(nodes: 13 * count)
     let target = try stack.push(4 * count)

@@ -108,8 +108,8 @@ final class Successors {
     @inline(__always)
     func isFull(at level: Int) -> Bool { exponent >= level - 2 - extraLevels }
 
-    /// The generations of a step at a low level, from this phase on. A unit begins at a phase that
-    /// is a multiple of its length, and so does the first of its two parts.
+    /// The generations of a step at a low level, from this phase on. At exponent −1, a part of a
+    /// unit: the longer first part from a multiple of the unit on, otherwise the rest.
     func generations(at level: Int) -> Int {
       let exponent = exponent(at: level)
       if exponent >= 0 { return unit << exponent }

@@ -1,7 +1,7 @@
 package import LifeCore
 internal import LifeKernels
 
-/// Steps Larger than Life rules: rows of packed states, with sums integrated from differences.
+/// Steps Larger than Life rules: rows of a byte per cell, with sums integrated from differences.
 ///
 /// A bounded universe is a board of its size. On the unbounded plane the board is the pattern with
 /// a margin, and is replaced by a larger one when live cells come too close to its edges.

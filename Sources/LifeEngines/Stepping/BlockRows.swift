@@ -73,7 +73,7 @@ struct BlockRows {
       for index in words.indices {
         let word = words[index]
         let x = column / 2 + 32 * index
-        // Words begin at even columns: bit 0 is the right cell of a block if cell (0, 0) is.
+        // Words begin at even columns: if cell (0, 0) is a block's right cell, so is each bit 0.
         let moved = word << UInt64(offset.x)
         add(moved.compressed, plane: plane, at: x)
         add((moved >> 1).compressed, plane: plane + 1, at: x)

@@ -1,7 +1,7 @@
 internal import LifeCore
 
-/// Steps a rule of the Margolus neighborhood on any engine: four cells become one cell of 16
-/// states, in fixed groups. At odd generations a block of the rule has parts of several groups.
+/// Steps a rule of the Margolus neighborhood on any engine: each block of 2 × 2 cells in a fixed
+/// grid becomes a cell of 16 states. At odd generations, the rule joins cells of several blocks.
 ///
 ///      cells    a b  c d      blocks   A B      A = a + 2 b + 4 e + 8 f
 ///               e f  g h                        At odd generations f, g and two cells of the

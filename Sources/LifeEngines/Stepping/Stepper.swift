@@ -58,7 +58,7 @@ package protocol BulkStepper: Stepper {}
 /// A stepper that counts the live cells of large squares without visiting each cell.
 package protocol DensityStepper: Stepper {
   /// The number of live cells in each square of `side` × `side` cells of a grid with its
-  /// north-western cell at `corner`, row by row. Each count is at most the largest `UInt64`.
+  /// north-western cell at `corner`, row by row. Counts above `UInt64.max` become `UInt64.max`.
   ///
   /// Returns `nil` if the present engine has no faster way than visiting every row.
   ///
@@ -92,8 +92,8 @@ package struct EngineOptions: Sendable {
   package var memoryLimit = Int.max
   /// Polled while stepping; stops the engine when raised.
   package var interrupt: Interrupt?
-  /// The absolute position of cell (0, 0) of HashLife's tree. Runs set the center of macrocell
-  /// files, so writing one need not rebuild the tree.
+  /// The absolute position of cell (0, 0) of HashLife's tree. Runs use that of macrocell files,
+  /// so writing one need not rebuild the tree.
   package var treeCenter = Position.origin
 
   package init() {}

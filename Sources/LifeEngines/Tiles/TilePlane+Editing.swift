@@ -47,8 +47,7 @@ extension TilePlane {
   }
 
   private func forgetSurveys() {
-    surveyedStep = nil
-    stepSurvey = nil
+    latestSurvey = nil
     field.surveys = nil
   }
 }

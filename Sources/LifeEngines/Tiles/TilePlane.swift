@@ -33,10 +33,8 @@ final class TilePlane {
   var nextDue = Int.max
   /// Whether the field's box is likely much too large.
   var hasLooseBox = false
-  // Reading fills these two, a cache of the last counts.
-  /// The last step with all eight generations surveyed.
-  var surveyedStep: Int?
-  var stepSurvey: StepSurvey?
+  /// The latest survey: reading fills it, as a cache.
+  var latestSurvey: StepSurvey?
   /// Tiles computed since unused ones were freed.
   private var workSinceFreeing = 0
   /// Whether a survey has already computed the next phase of the active tiles.

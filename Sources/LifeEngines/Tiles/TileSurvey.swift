@@ -166,7 +166,7 @@ extension TilePlane {
   ///
   /// - Complexity: O(tiles) once a step, O(1) for its other generations.
   func survey(in generations: Int, circuit: @autoclosure () -> Circuit) -> Survey {
-    if let known = stepSurvey, known.step == step { return known.generations[generations] }
+    if let known = latestSurvey, known.step == step { return known.generations[generations] }
     let circuit = circuit()
     var survey = StepSurvey(step: step)
     if let surveys = completeSurveys(circuit: circuit) {
@@ -186,8 +186,7 @@ extension TilePlane {
     for spaceship in spaceships.all {
       survey.add(spaceship, motion: motion(of: spaceship, circuit: circuit))
     }
-    surveyedStep = step
-    stepSurvey = survey
+    latestSurvey = survey
     return survey.generations[generations]
   }
 
@@ -198,7 +197,7 @@ extension TilePlane {
   /// not. If the phase was surveyed three steps ago, no other tiles have changed since. Otherwise
   /// all other tiles with outdated surveys follow.
   private func completeSurveys(circuit: Circuit) -> TileSurveys? {
-    guard let last = surveyedStep, step - last <= Self.frequentSteps,
+    guard let last = latestSurvey?.step, step - last <= Self.frequentSteps,
       let surveys = field.makeSurveys()
     else { return nil }
     if surveys.areComplete(phase: phase, in: step) { return surveys }

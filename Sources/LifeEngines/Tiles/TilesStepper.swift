@@ -21,11 +21,11 @@ package final class TilesStepper: EditableStepper, RowCopyingStepper {
   private struct PresentGeneration {
     /// The generation of the plane's step: the first generation, or that of the last edit, plus a
     /// multiple of eight.
-    var step: BigInt
+    var stepGeneration: BigInt
     /// The generations after the plane's step, 0 to 7. They are computed only for reading.
     var ahead = 0
 
-    var generation: BigInt { step + BigInt(ahead) }
+    var generation: BigInt { stepGeneration + BigInt(ahead) }
   }
 
   package init(_ pattern: Pattern, options: EngineOptions) throws {
@@ -46,7 +46,7 @@ package final class TilesStepper: EditableStepper, RowCopyingStepper {
     let pattern = try pattern.inRows(limit: options.memoryLimit)
     self.options = options
     firstCircuit = circuit
-    present = PresentGeneration(step: pattern.generation)
+    present = PresentGeneration(stepGeneration: pattern.generation)
     let corner = Self.corner(around: pattern.cells)
     origin = pattern.origin.moved(byX: corner.x, y: corner.y)
     plane = try TilePlane(
@@ -97,7 +97,7 @@ package final class TilesStepper: EditableStepper, RowCopyingStepper {
     }
     // A plane at rest repeats every three steps.
     plane.skip(steps: left.floorDivided(by: TileField.phases).remainder)
-    present.step += left * TileField.generationsPerStep
+    present.stepGeneration += left * TileField.generationsPerStep
     present.ahead = rest
   }
 
@@ -105,7 +105,7 @@ package final class TilesStepper: EditableStepper, RowCopyingStepper {
   /// interrupted.
   private func advance(bySteps count: Int) throws(MemoryExhausted) -> Int {
     var done = 0
-    defer { present.step += BigInt(done * TileField.generationsPerStep) }
+    defer { present.stepGeneration += BigInt(done * TileField.generationsPerStep) }
     do throws(MemoryExhausted) {
       try plane.advance(by: count, circuit: circuit, done: &done)
     } catch {
@@ -118,7 +118,8 @@ package final class TilesStepper: EditableStepper, RowCopyingStepper {
 
   /// The circuit from the plane's generation on.
   private var circuit: Circuit {
-    firstCircuit.advanced(by: present.step.floorDivided(by: firstCircuit.count).remainder)
+    firstCircuit.advanced(
+      by: present.stepGeneration.floorDivided(by: firstCircuit.count).remainder)
   }
 
   package func checkInvariants() { if failure == nil { plane.checkInvariants() } }
@@ -147,7 +148,7 @@ extension TilesStepper {
     let generations = present.ahead
     guard generations > 0 else { return }
     let circuit = circuit
-    present = PresentGeneration(step: generation)
+    present = PresentGeneration(stepGeneration: generation)
     try plane.moveStep(by: generations, circuit: circuit)
   }
 }

@@ -171,7 +171,7 @@ extension PlayScreen {
         .filled(note.isError ? Styles.error : Styles.bar).fixed(1)
     }
     let slider = PlayView.slider(
-      Slider(model.playback.speed.value, style: Styles.dim, knob: Styles.accent)
+      Slider(model.playback.speed.value, style: Styles.dim, knobStyle: Styles.accent)
     )
     .keyed("speed").fixed(sliderWidth)
     return .columns([

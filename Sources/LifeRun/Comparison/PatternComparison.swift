@@ -96,7 +96,7 @@ package struct PatternComparison {
         throw RunFailure(
           .invalidData,
           "\(.anyPhase): \(name) recurs only from generation \(result.lifespan) on",
-          hint: "\(advice: .compareLater(name, generations: result.lifespan))")
+          hint: "\(advice: .compareGeneration(result.lifespan, of: name))")
       }
       guard result.kind == .unknown else {
         throw RunFailure(

@@ -51,9 +51,9 @@ package final class PatternIdentifier {
     return (result.codeOfPattern, result)
   }
 
-  /// The objects at the first generation of a settled pattern, for example the blocks and blinkers
-  /// of a settled acorn. Returns `nil` if it isn't known to settle, or isn't divided within the
-  /// limits.
+  /// The objects in the first settled generation of a pattern, for example the blocks and blinkers
+  /// of a settled acorn. Returns `nil` if the pattern isn't known to settle, or can't be divided
+  /// into objects within the limits.
   ///
   /// - Parameter result: the identification of the same pattern.
   package func settledObjects(

@@ -38,7 +38,7 @@ extension Checkpoint {
       )
     }
     add("samples", "\(progress.samples)")
-    if let last = progress.lastSample { add("last", "\(last)") }
+    if let last = progress.lastSeen { add("last", "\(last)") }
     add("seconds", "\(progress.seconds)")
     if let output = progress.output { add("output", "\(output.length)", "\(output.checksum)") }
     add("cells", cells.rawValue)
@@ -80,7 +80,7 @@ extension Checkpoint {
     case "start": start = try fields.number()
     case "end": end = (try fields.count(), try fields.text() == "true")
     case "samples": progress.samples = try fields.count()
-    case "last": progress.lastSample = try fields.number()
+    case "last": progress.lastSeen = try fields.number()
     case "seconds":
       // The report rounds it to an integer, so NaN and more than 30 000 years are refused.
       guard let seconds = Double(try fields.text()), (0...1e12).contains(seconds) else {

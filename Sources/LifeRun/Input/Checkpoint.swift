@@ -24,8 +24,8 @@ package struct Checkpoint {
   package var rules: [RuleSource] = []
   /// The first generation of the run.
   package var start: BigInt = 0
-  /// Generations until the end of the run, and whether its condition holds then; `nil` if the run
-  /// has no condition (`--until stable`).
+  /// Generations from the start of the run to its end, and whether its condition holds then; `nil`
+  /// if the run has no condition (`--until stable`).
   var end: (generations: Int, isMet: Bool)?
   /// The results of the scan before the run, for the view of an animation.
   package var runBounds: RunBounds?
@@ -37,7 +37,7 @@ package struct Checkpoint {
   package struct Progress {
     package var samples = 0
     /// The last generation that the outputs have seen.
-    package var lastSample: BigInt?
+    package var lastSeen: BigInt?
     /// Wall-clock seconds spent stepping.
     package var seconds = 0.0
     /// The complete part of the unfinished output; `nil` if there is no such output.
@@ -60,8 +60,8 @@ extension Checkpoint {
     try file.write(header.span)
     let body = ChecksumSink(file)
     let rest = ByteWriter(body)
-    // If a pattern in rows is too wide or high for RLE, it has few rows, so converting it to a
-    // quadtree is fast.
+    // A pattern in rows that is too wide or high for RLE is sparse, so converting it to a quadtree
+    // is fast.
     let side = pattern.bounds.map { max($0.width, $0.height) } ?? 0
     let kind = pattern.tree == nil && side <= BigInt(Limits().extent) ? Format.rle : .macrocell
     let lines = stateLines(cells: kind)
@@ -110,7 +110,7 @@ extension Checkpoint {
 
   /// Whether the run can be at a generation: not before its start or its last sample.
   private func isPossible(at generation: BigInt) -> Bool {
-    let last = progress.lastSample ?? start
+    let last = progress.lastSeen ?? start
     return start <= last && last <= generation
   }
 

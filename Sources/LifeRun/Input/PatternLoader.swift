@@ -146,8 +146,8 @@ package struct PatternLoader {
     if case .archive(let archive, _) = source { library.archive = archive }
     library.sourceList = ruleSources
     options.findRule = library.find
-    options.readRuleFile = library.read
-    options.readRule = library.read
+    options.readRuleFile = library.read(_:)
+    options.readRule = library.read(_:input:)
     let rule = try rule?(options)
     options.rule = rule?.rule
     return (options, universe ?? rule?.universe)
@@ -280,7 +280,7 @@ extension PatternLoader {
       return "it is too large; see https://conwaylife.com/wiki/\(page)"
     }
     let near = didYouMean(PatternLibrary.suggestions(for: "\(name)"))
-    return near.map { Message($0) } ?? "\(advice: .list)"
+    return near.map { Message($0) } ?? "\(advice: .patterns)"
   }
 
   /// Refuses or removes the cells outside a bounded universe.

@@ -93,8 +93,8 @@ package enum Interruption {
   /// limit alone.
   ///
   /// Replaces the last such time. Does nothing if no handlers are installed, as in other programs
-  /// that use the library: the system's timer would end their process. They have interrupts of
-  /// their own, and work with a deadline also looks at the clock.
+  /// that use the library: the system's timer would end their process. These programs raise
+  /// interrupts of their own, and work with a deadline checks the clock as well.
   package static func raiseStop(at time: ContinuousClock.Instant?) {
     guard hasHandlers.load(ordering: .relaxed) else { return }
     ProcessTimer.clear(.stop)
@@ -172,7 +172,7 @@ extension Interruption {
   /// Milliseconds after a signal during which calls still wait for the reader of an output.
   private static let timeToWrite = 700
   /// Milliseconds between interruptions of waiting calls after a signal. A single one would be lost
-  /// between the check of ``WaitPolicy`` and the call.
+  /// if it came between the check of ``WaitPolicy`` and the call.
   private static let tick = 100
 
   private static let onTermination: @convention(c) (Int32) -> Void = { received in

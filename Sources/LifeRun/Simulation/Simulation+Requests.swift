@@ -22,7 +22,7 @@ extension Simulation {
       let before = try changeRestoringPresent()
       try restore(history.first)
       remember(before)
-      history.truncate(to: history.first)
+      history.end(with: history.first)
     case .load(let pattern, let source):
       try load(pattern)
       answer.loaded = source
@@ -148,7 +148,7 @@ extension Simulation {
     metadata.notes = notes
     editCount += 1
     edit.cells = editCount
-    history.truncate(to: SimulationState(after, edit: editCount))
+    history.end(with: SimulationState(after, edit: editCount))
     revision += 1
   }
 
@@ -179,8 +179,8 @@ extension Simulation {
     _ from: inout UndoStack, to: inout UndoStack, refusal: String
   ) throws {
     guard let change = from.last else {
-      let limit = from.isCut ? ": older changes take more than \(from.limit >> 20) MB" : ""
-      throw RunFailure(.usage, Message(refusal + limit))
+      let reason = ": older changes take more than \(from.limit >> 20) MB"
+      throw RunFailure(.usage, Message(from.hasDroppedChanges ? refusal + reason : refusal))
     }
     interrupt.lower()
     let edit = edit

@@ -195,12 +195,14 @@ extension Simulation {
     }
     interrupt.lower()
     var before: UndoStack.UndoableChange?
-    if !isRunning || history.lacksPresent { before = try changeRestoringPresent() }
-    if isRunning { before = nil }
+    if !isRunning || history.lacksPresent {
+      let present = try changeRestoringPresent()
+      if !isRunning { before = present }
+    }
     let state = history.latest(at: target)
     try restore(state)
     if let before { remember(before) }
-    history.truncate(to: state)
+    history.end(with: state)
     isRunning = true
     try advance(to: target, isBulk: true)
   }

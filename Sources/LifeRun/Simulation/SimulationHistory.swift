@@ -10,7 +10,7 @@ struct SimulationHistory {
   private(set) var states: [SimulationState]
   /// Whether the present state was edited: stepping the other states doesn't lead to it.
   private(set) var lacksPresent = false
-  private var last = ContinuousClock.now
+  private var lastAdded = ContinuousClock.now
 
   /// The maximum number of states.
   static let maxStates = 512
@@ -22,7 +22,7 @@ struct SimulationHistory {
     states = [state]
   }
 
-  /// - Precondition: there are states; this holds after every step.
+  /// - Precondition: there are states. After an edit there may be none until the next step.
   var first: SimulationState { states[0] }
 
   /// The present state of a universe, if it is the latest one.
@@ -40,9 +40,9 @@ struct SimulationHistory {
     let latest = states[states.count - 1]
     guard stepper.generation > latest.generation else { return }
     let isLarge = latest.pattern.tree == nil && latest.storage.bytes > Self.largeState
-    guard ContinuousClock.now - last > (isLarge ? .seconds(2) : .milliseconds(50)) else { return }
+    guard lastAdded.duration(to: .now) > (isLarge ? .seconds(2) : .milliseconds(50)) else { return }
     add(SimulationState(try stepper.snapshot(), edit: edit))
-    last = .now
+    lastAdded = .now
   }
 
   /// Adds a state. Its generation must be later than the others.
@@ -90,7 +90,7 @@ struct SimulationHistory {
   }
 
   /// Removes all states from the generation of `state` on, then adds `state`.
-  mutating func truncate(to state: SimulationState) {
+  mutating func end(with state: SimulationState) {
     truncate(from: state.generation)
     add(state)
   }

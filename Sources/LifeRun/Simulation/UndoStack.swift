@@ -41,7 +41,7 @@ struct UndoStack {
   private var uses: [ObjectIdentifier: (count: Int, bytes: Int)] = [:]
   private(set) var memory = 0
   /// Whether the oldest changes were dropped.
-  private(set) var isCut = false
+  private(set) var hasDroppedChanges = false
 
   init(limit: Int) { self.limit = limit }
 
@@ -75,7 +75,7 @@ struct UndoStack {
     if case .universe(let state) = changes.last?.restoration { shared = state.storage.bytes }
     while memory - shared > limit, changes.count > 1 {
       count(changes.removeFirst(), weight: -1)
-      isCut = true
+      hasDroppedChanges = true
     }
   }
 

@@ -92,7 +92,7 @@ struct CoreScan {
   /// The square of 4 × 4 cells that holds a cell. Cells of neighboring squares belong together.
   private static func square(of cell: Cell) -> Cell { Cell(x: cell.x >> 2, y: cell.y >> 2) }
 
-  /// The groups of cells, except groups inside a window, by the first square of each.
+  /// The groups of cells, sorted by the first square of each, without groups inside a window.
   private static func groups(of cells: [Cell], notIn core: Window) -> [[Cell]] {
     let pairs = cells.map { (square: square(of: $0), cell: $0) }
       .sorted { ($0.square.y, $0.square.x) < ($1.square.y, $1.square.x) }

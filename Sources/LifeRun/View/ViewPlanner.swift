@@ -79,8 +79,8 @@ package struct ViewPlanner {
       tiling: tiling.drawn(atScale: zoom.pixelsPerCell))
   }
 
-  /// A view of a fixed size. Cells of less than 8 pixels have no margin if this makes them more
-  /// than an eighth larger. Text stands over cells of at most one pixel, on the same condition:
+  /// A view of a fixed size, without a margin if this makes cells below 8 pixels more than 1/8
+  /// larger. Text stands over cells of at most one pixel if this makes them as much larger:
   ///
   ///     1920 × 1080 cells in as many pixels       scale 1, no margin, text over the cells
   ///     40 × 40 cells in 200 × 200 pixels         scale 4, no margin, text above the cells

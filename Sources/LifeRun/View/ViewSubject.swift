@@ -85,7 +85,7 @@ extension ViewSubject: CustomStringConvertible {
     switch self {
     case .window: "as chosen"
     case .universe: "the universe"
-    case .start: "the first generation, in motion"
+    case .start: "the first generation, in a moving view"
     case .allSamples: "all live cells of all samples"
     case .core: "all live cells of all samples, without spaceships that leave"
     case .lastGeneration: "the live cells of the last generation"

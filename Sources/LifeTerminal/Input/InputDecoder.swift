@@ -11,7 +11,7 @@ package struct InputDecoder: Sendable {
   package static let maxPastedBytes = 16 << 20
   /// The maximum number of bytes in a control sequence; a longer one is garbage.
   private static let maxSequenceLength = 64
-  /// The limit of numbers in a sequence. A larger one makes a mouse report garbage, else it is 0.
+  /// From this number on, numbers in a sequence count as 0, and make a mouse report garbage.
   private static let maxNumber = 100_000
 
   package init() {}

@@ -57,14 +57,14 @@ public struct Point: Hashable, Sendable {
   }
 }
 
-/// A size in characters.
+/// A size in characters, or the size of a character in pixels.
 public struct Size: Hashable, Sendable {
   /// The number of columns, not negative.
   public var width: Int
   /// The number of rows, not negative.
   public var height: Int
 
-  /// A size in characters; negative numbers become 0.
+  /// A size; negative numbers become 0.
   public init(width: Int, height: Int) {
     self.width = max(0, width)
     self.height = max(0, height)

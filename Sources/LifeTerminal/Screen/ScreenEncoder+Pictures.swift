@@ -21,7 +21,7 @@ extension ScreenEncoder {
         number += 1
         let isSame = haveSameTiles && picture.hasSamePixels(as: before[index], in: rect)
         // A hidden tile is sent once a part of it is exposed.
-        guard Self.hasPicture(rect, on: new, exposedBy: isSame ? old : nil) else { continue }
+        guard Self.hasPicture(rect, on: new, hiddenOn: isSame ? old : nil) else { continue }
         move(to: Point(x: rect.x, y: rect.y))
         bytes += picture.tile(number, in: rect).sequence(format, png: encodePNG)
         position = nil
@@ -48,9 +48,9 @@ extension ScreenEncoder {
     }
   }
 
-  /// Whether a rectangle shows a picture at a place where the old screen didn't.
+  /// Whether a rectangle shows a picture; with an old screen, at a place where that one doesn't.
   private static func hasPicture(
-    _ rect: Rect, on screen: Screen, exposedBy old: Screen?
+    _ rect: Rect, on screen: Screen, hiddenOn old: Screen?
   ) -> Bool {
     (rect.y..<rect.endY).contains { y in
       (rect.x..<rect.endX).contains { x in

@@ -205,7 +205,7 @@ extension Rendering {
       let line: Unicode.Scalar = x < knob ? "━" : "─"
       let scalar = x == knob ? "●" : line
       screen.set(
-        x: rect.x + x, y: rect.y, to: scalar, style: x <= knob ? slider.knob : slider.style)
+        x: rect.x + x, y: rect.y, to: scalar, style: x <= knob ? slider.knobStyle : slider.style)
     }
   }
 

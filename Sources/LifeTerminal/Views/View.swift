@@ -164,13 +164,13 @@ public struct Slider: Hashable, Sendable {
   /// The style of the bar to the right of the knob.
   public var style: Style
   /// The style of the knob, and of the bar to its left.
-  public var knob: Style
+  public var knobStyle: Style
 
   /// A slider with its knob at a value from 0 to 1.
-  public init(_ value: Double, style: Style = .plain, knob: Style = .plain) {
+  public init(_ value: Double, style: Style = .plain, knobStyle: Style = .plain) {
     self.value = value
     self.style = style
-    self.knob = knob
+    self.knobStyle = knobStyle
   }
 
   /// The value of a click at a column of a slider.

@@ -176,8 +176,8 @@ enum Diagonal: Int, CaseIterable {
   /// How cells of a lane may move, and by how many cells in four generations.
   var drifts: [(drift: Drifts, x: Int, y: Int)] {
     switch self {
-    case .rising: [(.none, 0, 0), (.forward, 1, -1), (.backward, -1, 1)]
-    case .falling: [(.none, 0, 0), (.forward, 1, 1), (.backward, -1, -1)]
+    case .rising: [(.still, 0, 0), (.forward, 1, -1), (.backward, -1, 1)]
+    case .falling: [(.still, 0, 0), (.forward, 1, 1), (.backward, -1, -1)]
     }
   }
 }
@@ -187,7 +187,8 @@ enum Diagonal: Int, CaseIterable {
 struct Drifts: OptionSet, BitwiseCopyable {
   let rawValue: UInt8
 
-  static let none = Drifts(rawValue: 1)
+  /// The same cells at the same places.
+  static let still = Drifts(rawValue: 1)
   /// A cell to the east along the diagonal.
   static let forward = Drifts(rawValue: 2)
   /// A cell to the west along the diagonal.

@@ -62,7 +62,7 @@ extension Checkpoint {
 
 /// A file written by a resumed run.
 package struct ResumedFile {
-  /// The setting with its name.
+  /// The setting that names the file, for example ``Setting/output``.
   package let setting: Setting
   /// The absolute path; with placeholders if each sample has a file of its own.
   package let path: Path

@@ -91,7 +91,7 @@ extension RunExecution {
       }
     } catch {
       if hasDoneNothing, !(error is LifeFormats.WriteError), !(error is RunFailure) {
-        // The writers remove the files of outputs.
+        // The checkpoint has no progress to resume. The writers remove the files of outputs.
         checkpointer?.remove()
       }
       throw error
@@ -107,7 +107,7 @@ extension RunExecution {
     var stop: StopReason?
     setAlarm()
     let schedule = plan.steps
-    var next = done.lastSample.map { schedule.next(after: $0) } ?? schedule.first
+    var next = done.lastSeen.map { schedule.next(after: $0) } ?? schedule.first
     while let generation = next, stop == nil {
       let isSample = plan.schedule.contains(generation)
       isUnverified = check != nil && isSample
@@ -153,7 +153,7 @@ extension RunExecution {
   ) -> RunResult {
     let endsInSample = if let stop { writesSample(after: stop) } else { false }
     return RunResult(
-      sample: Sample(stepper), lastWritten: done.samples == 0 ? nil : done.lastSample,
+      sample: Sample(stepper), lastWritten: done.samples == 0 ? nil : done.lastSeen,
       stopReason: stop, spans: spans, seconds: done.seconds, outputs: outputs,
       wholeSeconds: (Interruption.clock.now - began).inSeconds, digest: digest,
       isCutShort: isCutShort, isUnverified: isUnverified && endsInSample)
@@ -197,11 +197,11 @@ extension RunExecution {
     } catch let stopped as Stopped {
       return try reason(of: stopped)
     }
-    done.lastSample = stepper.generation
+    done.lastSeen = stepper.generation
     return nil
   }
 
-  /// The reason of the process for stopping. Throws `stopped` if it has none.
+  /// The signal or time limit that stops the process. Throws `stopped` if there is none.
   private func reason(of stopped: Stopped) throws(Stopped) -> StopReason {
     guard let reason = Interruption.stopReason else { throw stopped }
     return reason
@@ -230,7 +230,7 @@ extension RunExecution {
   /// Counts the sample of the present generation as written.
   mutating func noteSample() {
     done.samples += 1
-    done.lastSample = stepper.generation
+    done.lastSeen = stepper.generation
   }
 
   /// Compares with the second engine, unless a limit or a signal ends the run first.

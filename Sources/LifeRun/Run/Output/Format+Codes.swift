@@ -17,7 +17,7 @@ extension Format {
         hint: "specify it with \(.rule), or the folder of its file with \(.ruleFolders)")
     }
     var limits = AnalysisLimits(EngineSelection())
-    // No object whose code encodes cells has so many.
+    // An apgcode cannot encode the cells of an object with more.
     limits.population = 1 << 17
     let result = try Identifier(AnalysisRule(pattern.rule), limits: limits).identify(pattern)
     if let reason = result.reason {

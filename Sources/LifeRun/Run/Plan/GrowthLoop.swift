@@ -29,8 +29,8 @@ struct GrowthLoop {
     settled = identification.lifespan
   }
 
-  /// Sets the view and the first sample of a request. The length of the request is the length of
-  /// the loop; adds the generations before the first sample to it.
+  /// Sets the view and the first sample of a request. Adds the generations before the first sample
+  /// to the length of the request, which was the length of the loop.
   ///
   /// - Parameter colorMemory: the number of past generations that determine the color of a cell.
   func complete(_ request: inout RunRequest, colorMemory: Int) throws {

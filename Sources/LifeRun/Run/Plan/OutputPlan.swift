@@ -22,7 +22,7 @@ package struct OutputPlan {
   /// Whether its colors or its view depend on generations between samples.
   var seesEveryGeneration: Bool {
     guard case .result(.image(let format)) = content, format != .html,
-      schedule.every != 1 || schedule.firstSample > schedule.start
+      schedule.every != 1 || schedule.samplingStart > schedule.start
     else { return false }
     return isOnce && view.view == .auto || Coloring(view.appearance).hasMemory
   }
@@ -49,7 +49,7 @@ package struct OutputPlan {
   ) -> [OutputPlan] {
     let every = Schedule(
       start: requested.start, end: requested.end, every: requested.every ?? 1,
-      firstSample: requested.firstSample)
+      samplingStart: requested.samplingStart)
     var plans: [OutputPlan] = []
     let isPlotOnly = request.plot != nil && request.output.isSummaryOnly
     for output in request.output.perDestination {

@@ -26,7 +26,7 @@ extension RunOutputs {
       !request.output.isReadByOthers
     else { return }
     let most = output.isImage || output.target.isNumbered ? Self.maxFrames : Self.maxSamples
-    let length = output.schedule.end - output.schedule.firstSample
+    let length = output.schedule.end - output.schedule.samplingStart
     guard length >= BigInt(most), !output.isOnce else { return }
     let isFilm = output.isImage && !output.target.isNumbered
     throw RunFailure(

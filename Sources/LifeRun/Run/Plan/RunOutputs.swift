@@ -24,11 +24,11 @@ struct RunOutputs {
     self.input = input
     self.isNew = isNew
     let requested = Schedule(
-      start: start, end: end, every: request.interval, firstSample: request.firstSample)
+      start: start, end: end, every: request.interval, samplingStart: request.firstSample)
     let all = OutputPlan.all(for: request, input, requested: requested)
     self.all = all
-    // The first schedule with several samples includes the last generation, and so serves all
-    // outputs. A GIF of a loop doesn't count if a video repeats the loop and ends later.
+    // Takes the first schedule with several samples that reaches the end: it also serves outputs of
+    // the last generation. The schedule of a looping GIF ends earlier if a video repeats the loop.
     schedule = all.reduce(requested) {
       $0.every == nil && $1.schedule.end == end ? $1.schedule : $0
     }

@@ -84,7 +84,7 @@ extension RunRequest {
         .usage, "\(.checkpoint) keeps the run of one pattern",
         hint: output.isGrid
           ? "leave it out to draw several patterns in one picture"
-          : "\(advice: .runForEach)")
+          : "\(advice: .runEachPattern)")
     }
     if let file = checkpoint?.file, file.isStandardStream {
       throw Self.refused("\(.checkpoint): expected a file, found '-'")
