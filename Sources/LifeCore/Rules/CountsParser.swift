@@ -2,8 +2,7 @@
 //   part      = [ "B" | "S" ] *( digit [ "-" ] *letter )
 //   slash     = "/", or "_" in a rule with letters, "-" or cells
 //   separator = slash; none is needed before a B or S
-//   states    = [ "C" | "G" ] number; the letter is required at the start; at the end, a capital
-//               letter needs no slash before it
+//   states    = [ "C" | "G" ] number; the start needs the letter; a final capital needs no slash
 //   cells     = "H" | "HT" | "V" | "L" | "LE" | …; they may also stand before the states
 // Blanks are allowed around a separator. Without B and S the order is survival / birth.
 //

@@ -113,8 +113,7 @@ package struct HistoryRule: Hashable, Sendable {
     return map[index]
   }
 
-  /// Whether a cell in `state`, a neighbor or the cell itself, counts as alive for a cell in state
-  /// `here`.
+  /// Whether a cell in `state`, a neighbor or itself, counts as alive for a cell in state `here`.
   private func isOn(_ state: State, for here: State) -> Bool {
     switch (marks, state) {
     case (.investigator, 17), (.investigator, 19): here == 0
