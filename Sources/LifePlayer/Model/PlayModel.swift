@@ -128,8 +128,7 @@ extension PlayModel {
     /// The number of the last saved edit; `nil` if the changes are in no file, for example after
     /// `--recover`.
     var savedEdit: EditNumbers? = EditNumbers()
-    /// The number of the edit that opened the present pattern. A save with a smaller number is of
-    /// an earlier pattern.
+    /// The edit that opened the present pattern; a save with a smaller number is of an earlier one.
     var openingEdit = EditNumbers()
     /// The number of saves that are not answered yet.
     var saves = 0
