@@ -248,7 +248,7 @@ extension CommandParser {
     if offset == 1, let option = synonym(for: name) {
       return UsageError("unknown option '\(name)'", hint: didYouMean([option]))
     }
-    // Every command without an output file prints.
+    // A command that does not know `-o` prints its output.
     let hint = letter == "o" ? "the output is printed; write '> FILE'" : nil
     return UsageError(
       "unknown option '\(name)'", hint: hint, caret: word == name || hint != nil ? nil : caret)

@@ -16,7 +16,7 @@ extension Message {
 }
 
 extension Setting {
-  /// The setting's option. It has the same name unless listed here.
+  /// The setting's option: `--` and its raw value, unless listed here.
   package var option: String {
     switch self {
     case .cellSize: "--cell-size"

@@ -107,9 +107,9 @@ extension String: ValueParsable {
   package init(argument: Argument) throws(ValueError) {
     self = argument.text
     // Invalid UTF-8 was replaced, so the first difference is the first invalid byte.
-    let repaired = zip(utf8, argument.bytes).prefix { $0 == $1 }.count
-    if repaired < argument.bytes.count {
-      throw ValueError("expected text in UTF-8", at: repaired..<repaired + 1)
+    let intact = zip(utf8, argument.bytes).prefix { $0 == $1 }.count
+    if intact < argument.bytes.count {
+      throw ValueError("expected text in UTF-8", at: intact..<intact + 1)
     }
   }
 }

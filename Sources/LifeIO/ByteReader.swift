@@ -13,7 +13,7 @@ package final class ByteReader {
   package let path: Path
   private var source: any ByteSource
   /// Returns the number of bytes read from the file, before any decompression.
-  private let stored: () -> Int
+  private let fileBytes: () -> Int
   private var gzip: InflateSource?
   private var buffer = [UInt8](repeating: 0, count: firstSize)
   private var position = 0
@@ -54,15 +54,15 @@ package final class ByteReader {
 
   /// Reads from another source of bytes.
   ///
-  /// - Parameter stored: returns the number of bytes read from the file, for a source that
+  /// - Parameter fileBytes: returns the number of bytes read from the file, for a source that
   ///   decompresses.
   /// - Throws: ``ReadError``.
   package init(
     _ source: any ByteSource, name: Path, limits: Limits = Limits(),
-    stored: (() -> Int)? = nil
+    fileBytes: (() -> Int)? = nil
   ) throws {
     let meter = CountingSource(source)
-    self.stored = stored ?? { meter.count }
+    self.fileBytes = fileBytes ?? { meter.count }
     self.source = meter
     path = name
     self.limits = limits
@@ -164,7 +164,7 @@ package final class ByteReader {
   }
 
   /// The number of bytes read from the file, without those still waiting for decompression.
-  private var taken: Int { stored() - (gzip?.pending ?? 0) }
+  private var taken: Int { fileBytes() - (gzip?.pending ?? 0) }
 
   /// Exempts consumed bytes from the expansion limit because they were cheap to parse.
   ///

@@ -13,7 +13,7 @@ package final class FileSink: ByteSink {
   private let durable: Bool
   /// Whether an unfinished file stays after ``synchronize()``, so a later process can resume it.
   private let isKept: Bool
-  /// Whether a later process can resume the file, so it stays even if it isn't finished.
+  /// Whether an unfinished file stays: it is kept and was synchronized, or it was resumed.
   private var isResumable = false
   /// Negative after it was closed.
   private var descriptor: Int32

@@ -67,19 +67,20 @@ package final class ZipArchive {
     let content = bytes.dropFirst(start).prefix(member.storedSize)
     let stored = CountingSource(MemorySource(bytes: content))
     var source: any ByteSource = stored
-    var taken: () -> Int = { stored.count }
+    var fileBytes: () -> Int = { stored.count }
     switch member.method {
     case 0: break
     case 8:
       let inflated = try InflateSource(stored, .none, path: name, dataName: "zip archive")
       source = inflated
-      taken = { stored.count - inflated.pending }
+      fileBytes = { stored.count - inflated.pending }
     case let method:
       throw ReadError.data(
         name, "zip compression method \(method) is not supported; unpack it first")
     }
     return try ByteReader(
-      CheckedSource(source, member: member, name: name), name: name, limits: limits, stored: taken)
+      CheckedSource(source, member: member, name: name), name: name, limits: limits,
+      fileBytes: fileBytes)
   }
 }
 

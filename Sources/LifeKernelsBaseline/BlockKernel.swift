@@ -8,7 +8,7 @@ package import CCPU
 ///     scratch   the lines of the western neighbors of cells, those of the cells, and those of the
 ///               eastern neighbors; then the next cells in state 1
 ///     result    bits 0 to 7    the sides and corners of the block at which cells enter or leave
-///                              state 1, from the north-western one on
+///                              state 1, in reading order from the north-western corner on
 ///               bits 8 to 15   those at which cells are in state 1 in the next generation
 ///               bit 16         whether any state changes
 ///               bit 17         whether any cell is alive in the next generation
@@ -174,7 +174,7 @@ private func storeStates(_ batch: life_block_batch, at index: Int) {
   unsafe results[index] = changes | counted &<< 8 | isChange &<< 16 | hasCells &<< 17
 }
 
-/// A bit for each side and corner with cells, north-west first.
+/// A bit for each side and corner with cells, in reading order from the north-western corner on.
 @inline(__always)
 private func sides(north: UInt64, south: UInt64, all: UInt64) -> UInt32 {
   let ends = { (row: UInt64) -> UInt64 in row & 1 | (row &>> 63) &<< 2 }

@@ -202,7 +202,7 @@ func clear(_ band: Band, row: UnsafeMutablePointer<UInt64>, y: Int) {
 }
 
 /// Keeps the marks in a row of a History rule. The first plane holds the live cells; the rule has
-/// already made it for `next`. The others tell marked cells and their past.
+/// already written that of `next`. The others tell marked cells and their past.
 ///
 ///     state    0   1   2   3   4   5   6      past: cells without a mark that live or have lived
 ///     alive    no  yes no  yes no  yes no     (1, 2); marked cells that have lived since the start

@@ -57,16 +57,16 @@ extension IsotropicRule {
       ^ line(first: falling, second: rising, one: se, other: ne)
     let leaves: Leaves = (transition, middle.here, sides.full)
     unsafe prepare(leaves)
-    let one = unsafe choose(
+    let oddSides = unsafe choose(
       corners.odd, oddOdd(of: leaves, full: corners.full, toward: toward),
       oddEven(of: leaves, full: corners.full, twin: corners.twin, toward: toward, crossed: crossed))
-    let two = unsafe choose(
+    let evenSides = unsafe choose(
       corners.odd,
       evenOdd(of: leaves, full: corners.full, twin: sides.twin, toward: toward, crossed: crossed),
       evenEven(
         of: leaves, full: corners.full, twin: corners.twin, sidesTwin: sides.twin, toward: toward,
         crossed: crossed))
-    return choose(sides.odd, one, two)
+    return choose(sides.odd, oddSides, evenSides)
   }
 
   /// Whether the live cells are on the first of two axes, or on the line between them, rather than
@@ -168,8 +168,8 @@ enum JustFriends: @unsafe IsotropicRule {
   }
 }
 
-/// Leaves with a bit of their own number instead of a rule's bits. The word after the circuit's
-/// number selects the bit: with 3, for example, the leaves 2, 3, 6, 7, 10 … are all ones.
+/// Leaves that give a bit of the number 4 · leaf + 2 · full + center instead of a rule's bits. The
+/// word after the circuit's number selects the bit: with 3, the leaves 2, 3, 6, 7 … are all ones.
 private enum IsotropicNumbers: @unsafe IsotropicRule {
   @inline(__always)
   static func prepare(_ planes: Leaves) {}
@@ -185,7 +185,7 @@ private enum IsotropicNumbers: @unsafe IsotropicRule {
 }
 
 /// Finds, for each neighborhood, the number of the bit in an ``Isotropic`` program that decides it:
-/// 4 · leaf + function. Each of seven runs of the circuit gives one bit of these numbers.
+/// 4 · leaf + 2 · full + center. Each of seven runs of the circuit gives one bit of these numbers.
 ///
 /// - Parameters:
 ///   - classes: receives the number for each of the 512 neighborhoods. Their index has north-west

@@ -17,8 +17,6 @@ package func advanceNodes(_ batch: UnsafePointer<life_node_batch>) {
 private enum NodeKernel: @unsafe Kernel {
   @inline(__always)
   static func run<Rule: CellRule>(_ batch: life_node_batch, by rule: Rule.Type) {
-    // Both boards have an unused vector on either side: `step` reads rows beyond the edges. Wrong
-    // cells from there do not reach the middle in these few generations.
     let here = unsafe batch.scratch + 8
     let there = unsafe here + 32
     for index in unsafe 0..<batch.count {
@@ -69,8 +67,8 @@ private func packMiddle(
 }
 
 /// One generation of a node. Two rows share a lane of 64 bits, so the shifts bring cells of the
-/// other row to the edges. A ring of cells around the node is wrong after one generation, eight
-/// rings after eight. That leaves the 16 × 16 cells in the middle.
+/// other row to the edges; rows beyond the node are dead. A ring of cells at its edge is therefore
+/// wrong after one generation, eight rings after eight. That leaves the 16 × 16 middle cells.
 @inline(__always)
 private func step<Rule: CellRule>(
   from source: UnsafeMutablePointer<UInt64>, to target: UnsafeMutablePointer<UInt64>,

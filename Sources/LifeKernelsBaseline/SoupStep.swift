@@ -8,21 +8,21 @@ func stepSoup<Rule: CellRule>(
   to target: UnsafeMutablePointer<UInt64>, transition: Rule.Transition, by rule: Rule.Type
 ) {
   // Always seven; see `step` in TileKernel.
-  let vectors = unsafe Rule.sharesRows ? 7 : 7 &+ window.generations &>> 20
+  let last = unsafe Rule.sharesRows ? 7 : 7 &+ window.generations &>> 20
   let lanes = unsafe window.lanes
   let columns = unsafe window.columns
   if columns == 2 {
     unsafe stepPair(
-      from: source, to: target, lanes: lanes, transition: transition, vectors: vectors, by: rule)
+      from: source, to: target, lanes: lanes, transition: transition, lastVector: last, by: rule)
   } else if columns > 2 {
     unsafe stepColumns(
       from: source, to: target, columns: columns, lanes: lanes, transition: transition,
-      vectors: vectors, by: rule)
+      lastVector: last, by: rule)
   } else if lanes == 8 {
-    unsafe stepWindow(from: source, to: target, transition: transition, vectors: vectors, by: rule)
+    unsafe stepWindow(from: source, to: target, transition: transition, lastVector: last, by: rule)
   } else {
     unsafe stepLanes(
-      from: source, to: target, lanes: lanes, transition: transition, vectors: vectors, by: rule)
+      from: source, to: target, lanes: lanes, transition: transition, lastVector: last, by: rule)
   }
 }
 
@@ -55,14 +55,14 @@ private struct BeyondLane {
 @inline(never)
 private func stepLanes<Rule: CellRule>(
   from source: UnsafePointer<UInt64>, to target: UnsafeMutablePointer<UInt64>, lanes: Int,
-  transition: Rule.Transition, vectors: Int, by rule: Rule.Type
+  transition: Rule.Transition, lastVector: Int, by rule: Rule.Type
 ) {
   let row = { (west: Wide, here: Wide, east: Wide) in
     Rule.row(west: up(here, by: 1), here: here, east: down(here, by: 1))
   }
   unsafe stepColumn(
     from: source, to: target, lanes: lanes, stride: lanes, west: 0, east: 0,
-    transition: transition, vectors: vectors, by: rule, row: row)
+    transition: transition, lastVector: lastVector, by: rule, row: row)
 }
 
 /// A window of two columns of words, where a third of the work of a Conway's Life soup is done.
@@ -70,7 +70,7 @@ private func stepLanes<Rule: CellRule>(
 @inline(never)
 private func stepPair<Rule: CellRule>(
   from source: UnsafePointer<UInt64>, to target: UnsafeMutablePointer<UInt64>, lanes: Int,
-  transition: Rule.Transition, vectors: Int, by rule: Rule.Type
+  transition: Rule.Transition, lastVector: Int, by rule: Rule.Type
 ) {
   let westRow = { (west: Wide, east: Wide) in
     Rule.row(west: up(west, by: 1), here: west, east: down(west, by: 1) | up(east, by: 63))
@@ -93,7 +93,7 @@ private func stepPair<Rule: CellRule>(
     let words = unsafe (west: load(here), east: load(here + lanes))
     var west = westRow(words.west, words.east)
     var east = eastRow(words.west, words.east)
-    for vector in 0..<vectors {
+    for vector in 0..<lastVector {
       let place = vector &* stride
       let south = unsafe here + (place &+ stride)
       let words = unsafe (west: load(south), east: load(south + lanes))
@@ -129,7 +129,7 @@ private func stepPair<Rule: CellRule>(
 @inline(never)
 private func stepColumns<Rule: CellRule>(
   from source: UnsafePointer<UInt64>, to target: UnsafeMutablePointer<UInt64>, columns: Int,
-  lanes: Int, transition: Rule.Transition, vectors: Int, by rule: Rule.Type
+  lanes: Int, transition: Rule.Transition, lastVector: Int, by rule: Rule.Type
 ) {
   let row = { (west: Wide, here: Wide, east: Wide) in
     Rule.row(
@@ -142,7 +142,7 @@ private func stepColumns<Rule: CellRule>(
     let east = column &+ 1 < columns ? lanes : 0
     unsafe stepColumn(
       from: source + first, to: target + first, lanes: lanes, stride: columns &* lanes,
-      west: west, east: east, transition: transition, vectors: vectors, by: rule, row: row)
+      west: west, east: east, transition: transition, lastVector: lastVector, by: rule, row: row)
   }
 }
 
@@ -154,8 +154,8 @@ private func stepColumns<Rule: CellRule>(
 @inline(__always)
 private func stepColumn<Rule: CellRule>(
   from source: UnsafePointer<UInt64>, to target: UnsafeMutablePointer<UInt64>, lanes: Int,
-  stride: Int, west: Int, east: Int, transition: Rule.Transition, vectors: Int, by rule: Rule.Type,
-  row: (Wide, Wide, Wide) -> Rule.Row
+  stride: Int, west: Int, east: Int, transition: Rule.Transition, lastVector: Int,
+  by rule: Rule.Type, row: (Wide, Wide, Wide) -> Rule.Row
 ) {
   let last = 7 &* stride
   var lane = 0
@@ -166,7 +166,7 @@ private func stepColumn<Rule: CellRule>(
     var north = unsafe row(
       beyond.north(last: end + west), beyond.north(last: end), beyond.north(last: end + east))
     var middle = unsafe row(load(here + west), load(here), load(here + east))
-    for vector in 0..<vectors {
+    for vector in 0..<lastVector {
       let words = unsafe here + (vector &+ 1) &* stride
       let south = unsafe row(load(words + west), load(words), load(words + east))
       unsafe store(

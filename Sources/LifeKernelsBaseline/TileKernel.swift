@@ -100,7 +100,7 @@ private enum TileSurveyKernel: @unsafe Kernel {
     let scratch = unsafe batch.scratch
     let there = unsafe scratch + windowWords
     // Seven, hidden from the compiler: see `step`.
-    let vectors = unsafe 7 &+ batch.generations &>> 6
+    let last = unsafe 7 &+ batch.generations &>> 6
     for index in unsafe 0..<batch.count {
       if unsafe index &+ 2 < batch.count { unsafe prefetch(batch, at: index &+ 1) }
       unsafe gatherRows(of: 1, in: batch, at: index, into: there)
@@ -116,7 +116,7 @@ private enum TileSurveyKernel: @unsafe Kernel {
           transition: transition(
             of: batch.program, stride: batch.program_stride, after: generation,
             in: scratch + 2 &* windowWords, by: rule),
-          vectors: vectors, by: rule)
+          lastVector: last, by: rule)
       }
       if unsafe batch.target < 0 { continue }
       unsafe transposeBack(scratch, of: 1, into: there)
@@ -138,12 +138,12 @@ private func step<Rule: CellRule>(
   // Always the same for a number of tiles. A constant lets the compiler unroll the loop, so the
   // window stays in registers. For long circuits the number is hidden from the compiler, which
   // would otherwise unroll hundreds of gates seven times.
-  let last = vectors(ofWindowOf: tiles) &- 1
-  let vectors = Rule.sharesRows ? last : last &+ generations &>> 6
+  let constant = vectors(ofWindowOf: tiles) &- 1
+  let last = Rule.sharesRows ? constant : constant &+ generations &>> 6
   var generation = 0
   while Rule.isCommon && generation &+ 2 <= generations {
-    unsafe stepWindowHere(from: window, to: spare, transition: first, vectors: vectors, by: rule)
-    unsafe stepWindowHere(from: spare, to: window, transition: first, vectors: vectors, by: rule)
+    unsafe stepWindowHere(from: window, to: spare, transition: first, lastVector: last, by: rule)
+    unsafe stepWindowHere(from: spare, to: window, transition: first, lastVector: last, by: rule)
     generation &+= 2
   }
   while generation < generations {
@@ -152,7 +152,7 @@ private func step<Rule: CellRule>(
     let target = unsafe isOdd ? window : spare
     let transition = unsafe transition(
       of: batch.program, stride: batch.program_stride, after: generation, in: scratch, by: rule)
-    unsafe stepWindow(from: source, to: target, transition: transition, vectors: vectors, by: rule)
+    unsafe stepWindow(from: source, to: target, transition: transition, lastVector: last, by: rule)
     generation &+= 1
   }
 }

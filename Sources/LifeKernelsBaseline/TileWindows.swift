@@ -139,10 +139,10 @@ func transposeBack(
 @inline(never)
 func stepWindow<Rule: CellRule>(
   from source: UnsafePointer<UInt64>, to target: UnsafeMutablePointer<UInt64>,
-  transition: Rule.Transition, vectors: Int, by rule: Rule.Type
+  transition: Rule.Transition, lastVector: Int, by rule: Rule.Type
 ) {
   unsafe stepWindowHere(
-    from: source, to: target, transition: transition, vectors: vectors, by: rule)
+    from: source, to: target, transition: transition, lastVector: lastVector, by: rule)
 }
 
 /// ``stepWindow`` inlined: two generations of Conway's rule in a row keep part of the window in
@@ -150,12 +150,12 @@ func stepWindow<Rule: CellRule>(
 @inline(__always)
 func stepWindowHere<Rule: CellRule>(
   from source: UnsafePointer<UInt64>, to target: UnsafeMutablePointer<UInt64>,
-  transition: Rule.Transition, vectors: Int, by rule: Rule.Type
+  transition: Rule.Transition, lastVector: Int, by rule: Rule.Type
 ) {
   let row = { (row: Wide) in Rule.row(west: up(row, by: 1), here: row, east: down(row, by: 1)) }
   for part in 0..<parts {
     let offset = part &* Wide.scalarCount
-    let end = 8 &* vectors &+ offset
+    let end = 8 &* lastVector &+ offset
     let last = unsafe load(source + end)
     let lastBefore = unsafe part > 0 ? load(source + (end &- Wide.scalarCount)) : last
     let first = unsafe load(source + offset)
@@ -163,7 +163,7 @@ func stepWindowHere<Rule: CellRule>(
       unsafe part < parts &- 1 ? load(source + (offset &+ Wide.scalarCount)) : first
     var north = row(life_words_north(lastBefore, last))
     var here = row(first)
-    for vector in 0..<vectors {
+    for vector in 0..<lastVector {
       let place = 8 &* vector &+ offset
       let south = unsafe row(load(source + (place &+ 8)))
       unsafe store(

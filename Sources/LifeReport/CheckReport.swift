@@ -50,7 +50,7 @@ extension EngineDifference {
       [$0.patterns.0.population, $0.patterns.1.population]
     }
     Property(
-      "first", "the first differing cell; null if the cells of the two engines are too far apart",
+      "first", "the first differing cell; null if the engines' cells are too far apart to compare",
       holding: Position.schema
     ) { $0.position }.orNull
   }

@@ -65,7 +65,7 @@ package struct HaulReport: Report {
 
 extension HaulReport {
   package static let schema = Schema<HaulReport>("life.census/1") {
-    Property("root", "the start of the seeds of all soups; all roots in a total of several") {
+    Property("root", "the start of all seeds; in a total of several roots, a list of them") {
       $0.haul.root
     }
     Property("rule", "the rule, as census programs write it") { $0.haul.rule }

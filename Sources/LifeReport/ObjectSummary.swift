@@ -3,7 +3,7 @@ internal import LifeCore
 
 /// The numbers of objects of each kind in a pattern.
 ///
-///     3 still lifes, 48 oscillators (12 of period 3, 36 of period 2), 6 spaceships
+///     3 still lifes, 48 oscillators (36 of period 2, 12 of period 3), 6 spaceships
 ///
 /// Up to four different objects are listed by their apgcodes instead.
 struct ObjectSummary: CustomStringConvertible {

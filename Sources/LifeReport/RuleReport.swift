@@ -37,7 +37,7 @@ package struct RuleReport: Report {
     Property("range", "the range of its neighborhood") { $0.rule.range }.withoutText
     Property("names", "its names") { $0.names }.withoutText
     Property("engines", "the engines that run it") { $0.engines }.withoutText
-    Property("map", "the table of all neighborhoods, of a rule with two states and nine cells") {
+    Property("map", "births and survivals of a two-state, Generations or History rule, as a map") {
       $0.base.map { "\($0.asMap)" }
     }.withoutText
     Property("isotropic", "whether it commutes with rotations and reflections") {

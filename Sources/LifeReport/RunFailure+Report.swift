@@ -18,7 +18,7 @@ extension RunFailure {
     }
   }
 
-  /// Prints the failure, after a place in a file or the name of the program.
+  /// Prints the failure, preceded by its place in a file or by the name of the program.
   package func report(on console: Console = .ofProcess) {
     console.note(fullMessage, isLocated: isLocated)
   }

@@ -96,10 +96,10 @@ struct BatchJobs {
   }
 
   private func start(_ input: Int) throws -> ChildProcess {
-    let began = (Interruption.clock.now - Interruption.began).components
-    let elapsed = began.seconds * 1000 + began.attoseconds / 1_000_000_000_000_000
+    let passed = (Interruption.clock.now - Interruption.began).components
+    let milliseconds = passed.seconds * 1000 + passed.attoseconds / 1_000_000_000_000_000
     let words = Argument.ofProcess.map(\.bytes)
-    let variable = Array("LIFE_JOB=\(jobs)/\(elapsed)/".utf8) + inputs[input].bytes
+    let variable = Array("LIFE_JOB=\(jobs)/\(milliseconds)/".utf8) + inputs[input].bytes
     guard let process = ChildProcess(words, adding: [variable]) else {
       throw RunFailure(
         .inputOutput, "cannot start another process for '\(inputs[input])'; use --jobs 1")

@@ -33,7 +33,7 @@ struct InputList {
     return inputs
   }
 
-  /// The inputs of this process. If there are several, all of them exist.
+  /// The inputs of this process. If there are several, checks first that all of them exist.
   ///
   /// - Throws: ``RunFailure``.
   func ownInputs(

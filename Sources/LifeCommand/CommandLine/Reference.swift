@@ -111,7 +111,7 @@ enum Reference {
       --track moves the view: DX,DY/N moves it by DX columns and DY rows in N generations, and \
       auto moves it with a spaceship.
 
-      Spaceships that leave make auto zoom out. core, or a rectangle, keeps to the rest:
+      Spaceships that leave make auto zoom out. core, or a rectangle, ignores them:
 
           life run acorn -n 5206 --every 4 --view core --size 720p -o acorn.mp4
       """,

@@ -63,7 +63,7 @@ struct ApgcodeCommand: Command {
         diagnostics.note("\(IdentificationSummary(of: loaded.title, result, name: nil)); no code")
         if verdict != .limit { verdict = isUnknown ? .limit : .no }
       }
-      // After a signal, the pattern may still have a code.
+      // A signal ended the search: the pattern may have a code, so PATHOLOGICAL would be wrong.
       if isUnknown, Interruption.signal != nil { return .ok }
       try output.write(
         report.isForPrograms

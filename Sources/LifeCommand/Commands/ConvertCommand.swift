@@ -118,7 +118,7 @@ struct ConvertCommand: Command {
     try format.output.refuseTerminal(files[1], for: files[0])
   }
 
-  /// Refuses a second operand without an extension of the format: it is meant as an input.
+  /// Refuses a second operand that has no extension, or that of another format: it may be an input.
   private func refuseInput(_ file: Path, for format: ConversionFormat) throws(UsageError) {
     if file == .standardStream || file.isDevice || isSpecialFile(file) { return }
     if let named = ConversionFormat.named(by: file) {

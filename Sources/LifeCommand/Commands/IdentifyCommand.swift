@@ -20,9 +20,9 @@ struct IdentifyCommand: Command {
     growth is measured: 'grows quadratically with period 60: measured up to generation 533'. If a \
     pattern does not recur within the limits, the measurements so far are printed. A methuselah or \
     a diehard has at most 20 cells and lives for more than 100 generations. Several objects are a \
-    collection if they appear only later, or do not recur as one pattern, for example gliders in \
-    different directions. On a torus, a glider is an oscillator, because it comes back to its \
-    place. In LifeHistory and LifeSuper patterns, the live cells are identified.
+    collection if the pattern turns into them only later, or if they do not recur as one pattern, \
+    for example gliders in different directions. On a torus, a glider is an oscillator: it comes \
+    back to its place. In LifeHistory and LifeSuper patterns, the live cells are identified.
 
     --all adds the population, heat, volatility, temperature, rotor and stator, the periods of the \
     single cells, and the symmetry. Under rules with B0 and without S8, only every second \

@@ -61,7 +61,7 @@ struct PasteCommand: Command {
       try checkRules(of: addition, pastedOnto: pattern)
       // A file without a rule gets the rule of the other.
       pattern.statedRule = pattern.statedRule ?? addition.statedRule
-      // An unknown rule has just enough states for the cells of its file.
+      // An unknown rule has just enough states for the cells of its file: keep the one with more.
       if addition.rule.isUnknown, addition.rule.states > pattern.rule.states {
         pattern.statedRule = addition.statedRule
       }

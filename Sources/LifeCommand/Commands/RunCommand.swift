@@ -364,7 +364,7 @@ extension RunCommand {
       return .ok
     }
     Interruption.cancelEndOfProcess()
-    // No picture is better than one without some patterns.
+    // Draws nothing rather than a picture that lacks some patterns.
     guard code == .ok, !patterns.isEmpty else { return code }
     var run = try GridRun(
       request, patterns: patterns, isQuiet: output.diagnostics.isQuiet)

@@ -7,6 +7,7 @@ import LifeRun
 struct AnalysisOptions {
   private static let periodLimit = 1 << 40
 
+  /// The value of `--max-period`: the generations to follow, and so the maximum period.
   var maxPeriod: Count?
   var time: TimeSpan?
   var memory: ByteCount?

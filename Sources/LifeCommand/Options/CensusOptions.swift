@@ -32,9 +32,9 @@ struct CensusOptions {
           whose population grows by the same number in each period is counted at once, under the \
           code of its growth.
 
-          With two states, the same growth ends a soup after 2400 generations or later, once its \
-          populations of all generations add up to 2^24. It is counted under the code of its \
-          growth if one is found, else as PATHOLOGICAL.
+          With two states, growth by half or more in each of the last two doublings ends a soup \
+          after 2400 generations or later, once its populations of all generations add up to 2^24. \
+          It is counted under the code of its growth if one is found, else as PATHOLOGICAL.
           """, sets: \.population
       ).within(Haul.SoupLimits.possible),
       .time(

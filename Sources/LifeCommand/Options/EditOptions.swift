@@ -15,7 +15,8 @@ struct EditOptions {
         (turn: Turn) in .turn(turn.orientation)
       },
       .edit(
-        "--flip", metavar: "AXIS", help: "Mirror: exchange west and east, or north and south."
+        "--flip", metavar: "AXIS",
+        help: "Mirror in x (exchange west and east) or in y (north and south)."
       ) {
         (axis: MirrorAxis) in .turn(axis.orientation)
       },
@@ -52,7 +53,7 @@ extension Option where C == EditOptions {
   }
 }
 
-/// The axis along which cells are mirrored.
+/// The coordinate that mirroring negates: x exchanges west and east, y north and south.
 enum MirrorAxis: String, Choice {
   case x, y
 

@@ -87,7 +87,7 @@ extension ViewOptions {
       ).rare,
       .value(
         "--trail", metavar: "N", group: "Appearance",
-        help: "Fade cells that died over N generations.",
+        help: "Let dead cells fade out over N generations.",
         details: """
           Ages and trails count all generations: also those that --every leaves out, and for a \
           single image those before it. In pages they count frames.

@@ -48,7 +48,7 @@ enum CountedCells {
     }
   }
 
-  /// The mask of all configurations of a valid count.
+  /// The mask of all configurations of a count: 1 for triangles, and for counts that are too large.
   func allConfigurations(_ count: Int) -> UInt16 {
     guard case .neighbors(let neighborhood) = self, count <= neighborhood.count else { return 1 }
     return neighborhood.allConfigurations(count)

@@ -1,7 +1,8 @@
-// Grammar: part [ separator part ] [ "/" states ] [ cells ]
+// Grammar: [ states slash ] part [ separator part ] [ slash states ] [ cells ]
 //   part      = [ "B" | "S" ] *( digit [ "-" ] *letter )
-//   separator = "/", or "_" in a rule with letters, "-" or cells; none is needed before a B or S
-//   states    = [ "C" | "G" ] number; before a capital C or G at the end, "/" may be missing
+//   slash     = "/", or "_" in a rule with letters, "-" or cells
+//   separator = slash; none is needed before a B or S
+//   states    = [ "C" | "G" ] number; the start needs the letter; a final capital needs no slash
 //   cells     = "H" | "HT" | "V" | "L" | "LE" | …; they may also stand before the states
 // Blanks are allowed around a separator. Without B and S the order is survival / birth.
 //
@@ -33,8 +34,7 @@ struct CountsParser {
     var letter: UInt8?
     var start: Int
     var end: Int
-    /// By number of neighbors, 0 to 12. An array, because a dictionary would be the only one of a
-    /// short run.
+    /// By number of neighbors, 0 to 12.
     var counts = [Count?](repeating: nil, count: 13)
 
     var range: Range<Int> { start..<end }
@@ -73,7 +73,7 @@ struct CountsParser {
     skipBlanks()
     if endsInStates {
       _ = try takeStates()
-    } else if byte == UInt8(ascii: "/") || byte == UInt8(ascii: "_") && hasUnderscores {
+    } else if byte == UInt8(ascii: "/") || byte == UInt8(ascii: "_") && allowsUnderscores {
       hasSlash = true
       try takeStatesAfterSlash()
     } else {
@@ -87,7 +87,7 @@ struct CountsParser {
 
   private var byte: UInt8? { position < text.endIndex ? text[position] : nil }
   /// Whether `_` stands for `/`, as in `B2a_S12` and `B2_S34H`.
-  private var hasUnderscores: Bool { firstLetter != nil || !suffix.isEmpty }
+  private var allowsUnderscores: Bool { firstLetter != nil || !suffix.isEmpty }
   private var lowerByte: UInt8? { byte.map { $0 | 0x20 } }
   /// Whether a part with a letter begins here.
   private var isAtPart: Bool { byte.flatMap(Self.letter) != nil }
@@ -271,7 +271,7 @@ extension CountsParser {
       let name = a == born ? "birth (B)" : "survival (S)"
       throw RuleError("\(name) is given twice; a rule has one B and one S part", at: second.range)
     }
-    if let firstUnderscore, !hasUnderscores {
+    if let firstUnderscore, !allowsUnderscores {
       throw RuleError(
         "expected '/'; only rules with letters or a suffix, such as B2_S34H, may have '_'",
         at: firstUnderscore..<firstUnderscore + 1)

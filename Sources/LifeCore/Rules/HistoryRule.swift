@@ -29,7 +29,7 @@ package struct HistoryRule: Hashable, Sendable {
       case .history, .super:
         [
           0: "dead", 1: "alive", 2: "dead, was alive", 3: "alive, marked", 4: "dead, marked",
-          5: "alive, marked once", 6: "wall: live neighbors die",
+          5: "alive since the start, marked", 6: "wall: live neighbors die",
         ]
       case .investigator: [0: "dead", 1: "alive"]
       }
@@ -54,8 +54,8 @@ package struct HistoryRule: Hashable, Sendable {
   /// The map of stored cells.
   private let map: MooreMap
 
-  /// - Parameter base: has no B0, or also survives with all neighbors alive, so its stored cells
-  ///   have a single map.
+  /// - Parameter base: has no B0, or has B0 and survives with all neighbors alive, so that one map
+  ///   steps the stored cells.
   package init(_ base: TwoStateRule, marks: Marks) {
     precondition(!base.map[0] || base.map[MooreMap.count - 1])
     self.base = base
@@ -113,8 +113,7 @@ package struct HistoryRule: Hashable, Sendable {
     return map[index]
   }
 
-  /// Whether a cell in `state` counts as alive for a cell in the state `here`: a neighbor, or
-  /// itself.
+  /// Whether a cell in `state`, a neighbor or itself, counts as alive for a cell in state `here`.
   private func isOn(_ state: State, for here: State) -> Bool {
     switch (marks, state) {
     case (.investigator, 17), (.investigator, 19): here == 0

@@ -137,9 +137,9 @@ struct LargerThanLifeParser {
   private func rejectBirthFromNothing(
     in rule: LargerThanLife, birth: Counts
   ) throws(RuleError) {
-    let nothing = birth.items.first { $0.range.contains(0) }
-    if let nothing, rule.states > 2 {
-      throw RuleError("birth with 0 neighbors (B0) requires two states, C0", at: nothing.location)
+    let zeroItem = birth.items.first { $0.range.contains(0) }
+    if let zeroItem, rule.states > 2 {
+      throw RuleError("birth with 0 neighbors (B0) requires two states, C0", at: zeroItem.location)
     }
     guard
       !Rule(.largerThanLife(rule)).phases.contains(where: { $0.sums?.birth.contains(0) == true })
@@ -147,7 +147,7 @@ struct LargerThanLifeParser {
       let location = birth.items.first { $0.range.contains(rule.emptySum) }?.location
       throw RuleError(
         "the weight of state 0 gives birth where all cells are dead",
-        at: location ?? nothing?.location ?? 0..<text.count)
+        at: location ?? zeroItem?.location ?? 0..<text.count)
     }
   }
 }

@@ -3,7 +3,7 @@ extension LargerThanLife {
   /// Golly's limit for bounded universes of these rules.
   private static let maxCells = 1_000_000_000
 
-  /// Parses a suffix without its colon. An explicit size of 0 is the minimum size, not unbounded.
+  /// Parses a suffix without its colon. A size typed as 0 is the minimum, except with triangles.
   func universe(parsing suffix: [UInt8]) throws(RuleError) -> Universe {
     let universe = try Universe(parsing: suffix)
     guard universe.isUnbounded, suffix.contains(UInt8(ascii: "0")), countsFromCorner else {

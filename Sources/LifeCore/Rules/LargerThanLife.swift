@@ -98,8 +98,8 @@ package struct LargerThanLife: Hashable, Sendable {
     return survival.shifted(by: -1)
   }
 
-  /// Whether all cells are alive one generation after all were alive, or all dead.
-  func isAlive(afterAllAlive wasAlive: Bool) -> Bool {
+  /// Whether the background is alive one generation after a live one (`wasAlive`) or a dead one.
+  func isBackgroundAlive(after wasAlive: Bool) -> Bool {
     wasAlive ? survivalSums.contains(fullSum) : birth.contains(0)
   }
 

@@ -38,8 +38,8 @@ package struct PartitionedRule: Hashable, Sendable {
   /// Whether even and odd generations differ: in the blocks, or in the meaning of stored cells.
   package var dependsOnParity: Bool { kind != .pca }
 
-  /// The phases of alternating rules. The table of a phase maps stored cells. The kind `blocks` has
-  /// the corner at the phase's generation, so ``next(_:)`` treats every generation as an even one.
+  /// The phases of alternating rules. The table of a phase maps stored cells. Its kind `blocks` has
+  /// the corner in its own generation, so ``next(_:)`` takes `x` and `y` unchanged.
   static func phases(of rules: [PartitionedRule]) -> [Rule.Phase] {
     let background = background(of: rules) ?? rules.map { _ in false }
     let isCycle = !rules[0].dependsOnParity || background.count.isMultiple(of: 2)
@@ -132,7 +132,7 @@ extension PartitionedRule {
     let height = universe.height / 2
     var topology = universe.topology
     if case .torus(let x, let y) = topology { topology = .torus(shiftX: x / 2, shiftY: y / 2) }
-    // With 2 or 6 columns, the western edge is an odd column, so groups begin at odd columns, and
+    // With 2, 6, 10 … columns, the western edge is an odd column, so groups begin at odd columns, and
     // the blocks of even generations begin one column later.
     let corner = Cell(x: -(width & 1), y: -(height & 1))
     let blocks = rules.map {

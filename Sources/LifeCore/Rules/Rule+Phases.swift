@@ -29,13 +29,13 @@ extension Rule {
     let particles = partitionedRules
     if !particles.isEmpty { return PartitionedRule.phases(of: particles) }
     let rules = alternating?.rules ?? [self]
-    let afterCycle = { rules.reduce($0) { $1.isAlive(afterAllAlive: $0) } }
+    let afterCycle = { rules.reduce($0) { $1.isBackgroundAlive(after: $0) } }
     let start = afterCycle(false) && afterCycle(true)
     var phases: [Phase] = []
     var isAlive = start
     repeat {
       for rule in rules {
-        let next = rule.isAlive(afterAllAlive: isAlive)
+        let next = rule.isBackgroundAlive(after: isAlive)
         phases.append(Phase(rule: rule, isComplement: isAlive, givesComplement: next))
         isAlive = next
       }
@@ -52,17 +52,17 @@ extension Rule {
     generation.floorDivided(by: phaseCount).remainder
   }
 
-  /// Whether all cells are alive one generation after all were alive, or all dead.
-  private func isAlive(afterAllAlive wasAlive: Bool) -> Bool {
+  /// Whether the background is alive one generation after a live one (`wasAlive`) or a dead one.
+  private func isBackgroundAlive(after wasAlive: Bool) -> Bool {
     switch family {
     case .twoState, .history: base?.map[wasAlive ? MooreMap.count - 1 : 0] ?? false
-    case .largerThanLife(let rule): rule.isAlive(afterAllAlive: wasAlive)
+    case .largerThanLife(let rule): rule.isBackgroundAlive(after: wasAlive)
     case .generations, .table, .alternating, .partitioned: false
     }
   }
 
-  /// Whether a bounded universe holds the true cells instead of the stored ones. It does under a
-  /// single rule with B0 and without S8: even if all its cells are alive, they are finitely many.
+  /// Whether a bounded universe stores the true cells, not the differences from the background. It
+  /// does under a single rule with B0 and without S8: its live cells are always finitely many.
   package func hasTrueCells(in universe: Universe) -> Bool {
     universe.isBounded && alternating == nil && partitioned == nil && phaseCount > 1
   }

@@ -18,13 +18,14 @@ extension TransitionClauses {
   ///
   /// - Parameters:
   ///   - free: the neighbors not matched yet, a bit each.
-  ///   - bound: the matched inputs.
+  ///   - boundInputs: the inputs bound so far, a bit each, as in ``Bound/places``.
   private func bind(
-    from index: Int, _ match: inout PermutedMatch, free: UInt8, bound: UInt16, in transition: Int
+    from index: Int, _ match: inout PermutedMatch, free: UInt8,
+    bound boundInputs: UInt16, in transition: Int
   ) -> Bool {
-    let variables = self.bound(in: transition)
+    let variables = bound(in: transition)
     guard index < variables.count else {
-      return match.meets(demands(of: transition), of: sets, free: free, bound: bound)
+      return match.meets(demands(of: transition), of: sets, free: free, bound: boundInputs)
     }
     let variable = variables[variables.startIndex + index]
     let needed = (variable.places >> 1).nonzeroBitCount
@@ -38,7 +39,7 @@ extension TransitionClauses {
         equal &= equal - 1
       }
       match.binding[index] = value
-      let nowBound = bound | variable.places
+      let nowBound = boundInputs | variable.places
       if bind(from: index + 1, &match, free: rest, bound: nowBound, in: transition) { return true }
     }
     return false
@@ -72,11 +73,11 @@ private struct PermutedMatch {
   /// Whether the free neighbors meet all demands except those of bound inputs.
   mutating func meets(
     _ demands: ArraySlice<TransitionClauses.Demand>, of sets: [AllowedStates], free: UInt8,
-    bound: UInt16
+    bound boundInputs: UInt16
   ) -> Bool {
     demandOfNeighbor = .zero
     var accepted = SIMD8<UInt8>()
-    for (index, demand) in demands.enumerated() where demand.place & bound == 0 {
+    for (index, demand) in demands.enumerated() where demand.place & boundInputs == 0 {
       accepted[index] = neighbors(in: sets[Int(demand.set)]) & free
       var tried: UInt8 = 0
       guard assign(index, accepted, &tried) else { return false }

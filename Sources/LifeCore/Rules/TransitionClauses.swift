@@ -32,7 +32,7 @@ struct TransitionClauses: Hashable, Sendable {
     var firstPlace: Int { places.trailingZeroBitCount }
   }
 
-  /// An input for a neighbor with some states excluded.
+  /// The input of a neighbor that does not accept every state.
   struct Demand: Hashable, Sendable {
     /// Bit *i* for neighbor *i* − 1, as in ``Bound/places``.
     var place: UInt16
@@ -51,14 +51,14 @@ struct TransitionClauses: Hashable, Sendable {
     for transition in 0..<count {
       let symbols = Array(
         transitions.symbols[transition * transitions.width..<(transition + 1) * transitions.width])
-      allowed += symbols.dropLast().map { compiler.set(of: $0) }
+      allowed += symbols.dropLast().map { compiler.setIndex(of: $0) }
       let variables = compiler.boundVariables(of: symbols)
       for variable in variables {
         var places: UInt16 = 0
         for input in symbols.dropLast().indices where symbols[input].variable == variable {
           places |= 1 << UInt16(input)
         }
-        bound.append(Bound(variable: compiler.values(of: variable), places: places))
+        bound.append(Bound(variable: compiler.valuesIndex(of: variable), places: places))
       }
       firstBound.append(bound.count)
       outcomes.append(compiler.outcome(of: symbols, bound: variables))
@@ -222,7 +222,7 @@ private struct ClauseCompiler {
   init(_ transitions: Transitions) { self.transitions = transitions }
 
   /// The index in ``sets`` of a symbol's states.
-  mutating func set(of symbol: Transitions.Symbol) -> Int32 {
+  mutating func setIndex(of symbol: Transitions.Symbol) -> Int32 {
     if let known = setOfSymbol[symbol] { return known }
     var set = AllowedStates()
     if let state = symbol.state { set.insert(state) }
@@ -237,7 +237,7 @@ private struct ClauseCompiler {
   }
 
   /// The index in ``values`` of a bound variable.
-  mutating func values(of variable: Int) -> Int {
+  mutating func valuesIndex(of variable: Int) -> Int {
     if let known = valuesOfVariable[variable] { return known }
     valuesOfVariable[variable] = values.count
     values.append(transitions.variables[variable].values)

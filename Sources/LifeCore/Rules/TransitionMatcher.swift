@@ -11,8 +11,8 @@
 ///      east 2        0 1 0 1
 ///      all of them   0 0 0 1        pattern 3 is the first one that matches
 ///
-/// `permute` has up to 8! images, so there each transition is one pattern. A row belongs to a
-/// demand instead of a neighbor; one neighbor whose row has the bit meets the demand.
+/// `permute` has up to 8! images, so there each transition is one pattern, and rows are for demands
+/// instead of neighbors. A demand is met if its row for the class of some neighbor has the bit.
 final class TransitionMatcher: Hashable, Sendable {
   let stateClasses: StateClasses
   let symmetry: TableSymmetry

@@ -41,7 +41,7 @@ package enum PlayCommandName: String, CaseIterable {
     case .until: ("CONDITION", "stable, period, pop!=9, box>9")
     case .goTo: ("N", "go to a generation; also N alone")
     case .name: ("TEXT", "name the pattern in its file")
-    case .comment: ("TEXT", "add a comment; alone, remove all")
+    case .comment: ("TEXT", "add a comment; empty: remove all")
     case .rule: ("RULE", "change the rule: B36/S23:T100,100")
     case .speed: ("0.5s", "0.5s, 30/s or 2^4 per frame")
     case .theme: ("NAME", "choose a theme")

@@ -61,7 +61,7 @@ extension PlayModel {
   /// The generation after all pending steps: keys may be typed faster than answers arrive.
   private var target: BigInt { playback.goal ?? session.snapshot.generation }
 
-  /// Goes forward or back to a generation, whatever the speed.
+  /// Goes forward or back to a generation, as fast as the engine can.
   ///
   /// - Parameter arrival: a text to show there before the number, such as `stable at `.
   mutating func go(to target: BigInt, telling arrival: String? = nil) -> [PlayEffect] {

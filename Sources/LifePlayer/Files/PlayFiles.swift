@@ -82,7 +82,7 @@ enum PlayFiles {
     }
     let fits = box.width <= BigInt(size.width) && box.height <= BigInt(2 * size.height)
     preview.glyphs = fits ? .half : .braille
-    let pixels = preview.glyphs.pixels(of: nil)
+    let pixels = preview.glyphs.pixels(characterSize: nil)
     var view = SimulationView(
       corner: .origin, zoom: .one, width: size.width * pixels.width,
       height: size.height * pixels.height)

@@ -40,7 +40,7 @@ extension PlayModel {
       files.isQuitting = true
       return [.request(.discard)]
     case .open(let name, _):
-      files.editBeforeOpening = session.snapshot.edit
+      files.editAtRequest = session.snapshot.edit
       return [.request(.open(name))]
     }
   }
@@ -48,7 +48,7 @@ extension PlayModel {
   /// Opens a pattern. Unsaved changes are discarded once it is read.
   mutating func discardAndOpen(_ name: String) -> [PlayEffect] {
     files.intention = nil
-    files.editBeforeOpening = nil
+    files.editAtRequest = nil
     return [.request(.open(name))]
   }
 
@@ -56,7 +56,7 @@ extension PlayModel {
     guard let pattern = opened.pattern else {
       return tell(opened.failure ?? "cannot open \(opened.name)", isError: true)
     }
-    if let edit = files.editBeforeOpening,
+    if let edit = files.editAtRequest,
       edit != session.snapshot.edit || session.hasPendingChanges
     {
       // Cells were edited while the file was being read.
@@ -74,7 +74,7 @@ extension PlayModel {
     files.path = source.path
     files.version = source.version
     files.savedEdit = session.snapshot.edit
-    files.firstEdit = session.snapshot.edit
+    files.openingEdit = session.snapshot.edit
     editor.reset(isEditing: false)
     camera.needsFit = true
     camera.view.isFollowing = false
@@ -122,7 +122,7 @@ extension PlayModel {
     }
     var effects = tell("saved as \(path)")
     // Another pattern may have been opened since.
-    if saved.edit.cells >= files.firstEdit.cells {
+    if saved.edit.cells >= files.openingEdit.cells {
       self.files.path = path
       files.version = saved.version
       files.savedEdit = saved.edit

@@ -24,7 +24,7 @@ extension PlayModel {
 
 extension PlayModel.Camera {
   /// The pixels of a character.
-  var pixels: (width: Int, height: Int) { glyphs.pixels(of: pictureCell) }
+  var pixels: (width: Int, height: Int) { glyphs.pixels(characterSize: pictureCell) }
 
   /// Applies the chosen theme, or else one suited to the rule: rules with colors of their own keep
   /// them.

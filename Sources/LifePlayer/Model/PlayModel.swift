@@ -128,16 +128,15 @@ extension PlayModel {
     /// The number of the last saved edit; `nil` if the changes are in no file, for example after
     /// `--recover`.
     var savedEdit: EditNumbers? = EditNumbers()
-    /// The number of the last edit before the present pattern was opened. A save with a smaller
-    /// number is of an earlier pattern.
-    var firstEdit = EditNumbers()
+    /// The edit that opened the present pattern; a save with a smaller number is of an earlier one.
+    var openingEdit = EditNumbers()
     /// The number of saves that are not answered yet.
     var saves = 0
     /// The action to carry out when all changes and saves are answered.
     var intention: Intention?
-    /// The number of the last edit when a pattern was requested. After a later edit the pattern is
-    /// not opened without asking. `nil` discards all edits.
-    var editBeforeOpening: EditNumbers?
+    /// The number of the last edit when a pattern was requested. After a later edit, asks before
+    /// opening it. `nil` if the user has agreed to discard all edits.
+    var editAtRequest: EditNumbers?
     /// The revision of the universe in the last backup.
     var backupRevision = 0
     var isBackingUp = false
@@ -225,7 +224,7 @@ extension PlayModel {
   struct Playback {
     var isRunning = false
     var speed = PlaySpeed.usual
-    /// The generation being approached, whatever the speed.
+    /// The generation to reach: of a step or jump, or of the present frame at 2^k per frame.
     var goal: BigInt?
     /// A text to show at the goal, before the number of the generation; `nil` for none.
     var arrival: String?

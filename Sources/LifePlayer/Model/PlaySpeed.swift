@@ -24,8 +24,8 @@ package enum PlaySpeed: Hashable {
     }
   }
 
-  /// The place on the scale, from 0 to 1. Speeds up to 10 generations a second, slow enough to see
-  /// each, have the left half; faster ones have the right half. Each half is logarithmic.
+  /// The place on the scale, from 0 to 1. The left half is for at most 10 generations a second,
+  /// slow enough to see each; the right half is for faster speeds. Each half is logarithmic.
   var value: Double {
     let middle = Self.usual.rate
     if rate <= middle {

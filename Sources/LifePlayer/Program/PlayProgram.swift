@@ -60,7 +60,7 @@ struct PlayProgram: TerminalProgram {
             PlayBackup.discard()
             send(.discarded)
           }
-        // Performed at once.
+        // Never in the queue: ``perform(_:send:)`` carries these out at once.
         case .removeBackup, .open, .pickUp, .preview, .export, .cancelSearch: break
         }
       }

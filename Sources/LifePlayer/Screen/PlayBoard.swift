@@ -48,7 +48,7 @@ struct PlayBoard {
     let height = picture.view.height
     for highlight in highlights { draw(highlight, on: &pixels, width: width, height: height) }
     let boxes = highlights.filter { $0.subject != .pastedCells }
-    let scale = glyphs.pixels(of: nil)
+    let scale = glyphs.pixels(characterSize: nil)
     var cells: [ScreenCell] = []
     cells.reserveCapacity(size.width * size.height)
     for row in 0..<size.height {
@@ -133,8 +133,8 @@ struct PlayBoard {
   /// The character with two by three dots, row by row from the lowest bit: `0b000011` for the upper
   /// two.
   ///
-  /// U+1FB00 to U+1FB3B are the sextants in the order of their bits, without four older characters
-  /// of Unicode: none, the left half, the right half and all.
+  /// U+1FB00 to U+1FB3B are the sextants in the order of their bits, without the four that Unicode
+  /// already had: the space, the left half, the right half and the full block.
   static func sextant(_ bits: UInt32) -> Unicode.Scalar? {
     let older: KeyValuePairs<UInt32, Unicode.Scalar> = [
       0: " ", 0b010101: "▌", 0b101010: "▐", 0b111111: "█",
@@ -174,14 +174,14 @@ package enum PlayGlyphs: String, Choice, CaseIterable {
   /// A picture with all pixels of the terminal.
   case pixels
 
-  /// The pixels of a character. For pictures they depend on the terminal.
-  func pixels(of cell: Size?) -> (width: Int, height: Int) {
+  /// The pixels of a character. Only pictures need its size in the terminal.
+  func pixels(characterSize: Size?) -> (width: Int, height: Int) {
     switch self {
     case .half: (1, 2)
     case .braille: (2, 4)
     case .sextant: (2, 3)
     case .ascii: (1, 1)
-    case .pixels: cell.map { ($0.width, $0.height) } ?? (1, 2)
+    case .pixels: characterSize.map { ($0.width, $0.height) } ?? (1, 2)
     }
   }
 }

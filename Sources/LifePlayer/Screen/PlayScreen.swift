@@ -373,7 +373,7 @@ extension PlayScreen {
     guard let preview = picker.preview else { return PlayView.space }
     var rows: [PlayView] = []
     if let picture = preview.picture {
-      let pixels = preview.glyphs.pixels(of: nil)
+      let pixels = preview.glyphs.pixels(characterSize: nil)
       let size = Size(
         width: picture.view.width / pixels.width, height: picture.view.height / pixels.height)
       let board = PlayBoard(

@@ -15,8 +15,8 @@ struct CensusCommand: Command {
     Runs the soups of a search, whose seeds are a root followed by 0, 1, 2 and so on, until each \
     is stable; 'life soup' writes the same soups. Then counts their still lifes, oscillators and \
     spaceships. The haul is text: a table of codes and counts, with the numbers of the first ten \
-    soups of each object: number 63 of the root test_ is 'life soup --seed test_63'. It is byte \
-    for byte the same for any number of threads.
+    soups of each object. Number 63 of the root test_ is 'life soup --seed test_63'. The haul is \
+    byte for byte the same for any number of threads.
 
     A soup is stable when it is proved that its objects never meet. A constant population is not \
     enough: in one of 20 000 soups, a spaceship meets something later.
