@@ -50,10 +50,11 @@ enum Reference {
   static let rules = ManualSection(
     "RULES",
     text: """
-      'life rule RULE' describes a rule and spells it in other notations. A universe follows a \
-      colon: P64 (bounded), T100,50 (torus), K30*,20 (Klein bottle), C30,20 (cross-surface), S30 \
-      (sphere). 'life rule --list' lists the rules that have names; 'life list other-rules' lists \
-      patterns to try them.
+      B3/S23 is Conway's Life: a dead cell with 3 live neighbors is born, a live cell with 2 or 3 \
+      survives. 'life rule RULE' describes a rule and spells it in other notations. A universe \
+      follows a colon: P64 (bounded), T100,50 (torus), K30*,20 (Klein bottle), C30,20 \
+      (cross-surface), S30 (sphere). 'life rule --list' lists the rules that have names; 'life \
+      list other-rules' lists patterns to try them.
       """,
     header: ["family", "for example"],
     rows: [

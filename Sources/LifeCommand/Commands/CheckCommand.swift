@@ -11,8 +11,9 @@ struct CheckCommand: Command {
   static let name = "check"
   static let summary = "Run several engines and compare every cell."
   static let discussion = """
-    Runs the pattern on each engine and compares all cells at every sample. Exits 0 if all are \
-    equal. At the first difference, prints its position and both neighborhoods, and exits 1.
+    Runs the pattern on each engine and compares all cells of the last generation, or with --every \
+    K of every K-th one, too. Exits 0 if all are equal. At the first difference, prints its \
+    position and both neighborhoods, and exits 1.
     """
   static let examples = [
     Example("life check gosper-gun -n 300", "Compare the last generation of all engines:"),

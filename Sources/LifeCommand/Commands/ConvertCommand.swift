@@ -17,9 +17,9 @@ struct ConvertCommand: Command {
     may be a zip archive with one pattern, or ARCHIVE.zip/NAME.
 
     Without OUT the result goes to standard output, as RLE unless --to names another format. With \
-    --out-dir every operand is an input. With --split every pattern of a file is written. With \
-    --out-dir, each gets a file in DIR; if OUT contains %d, each gets a file with its number, from \
-    1; else OUT gets all of them.
+    --out-dir every operand is an input. With --split every pattern of a file is written: with \
+    --out-dir to a file of its own in DIR, with %d in OUT to a file with its number, from 1, \
+    otherwise all of them to OUT.
 
     Formats for images only, such as svg or gif, get one picture of the pattern. 'life run -n 0' \
     makes the same picture and has options for its appearance.

@@ -19,18 +19,20 @@ struct IdentifyCommand: Command {
     puffers, rakes and replicators are proved, by comparing all cells, and never guessed. Other \
     growth is measured: 'grows quadratically with period 60: measured up to generation 533'. If a \
     pattern does not recur within the limits, the measurements so far are printed. A methuselah or \
-    a diehard has at most 20 cells and lives for more than 100 generations. Several objects are a \
-    collection if the pattern turns into them only later, or if they do not recur as one pattern, \
-    for example gliders in different directions. On a torus, a glider is an oscillator: it comes \
-    back to its place. In LifeHistory and LifeSuper patterns, the live cells are identified.
+    a diehard has at most 20 cells and lives for more than 100 generations. Several objects that \
+    recur together are one pattern: two blinkers are an oscillator. They are a collection if they \
+    appear only later, or never recur together, for example gliders in different directions. On a \
+    torus, a glider is an oscillator, because it comes back to its place. In LifeHistory and \
+    LifeSuper patterns, the live cells are identified.
 
-    --all adds the population, heat, volatility, temperature, rotor and stator, the periods of the \
-    single cells, and the symmetry. Under rules with B0 and without S8, only every second \
+    --all adds the population, the heat (how many cells change in a generation), the rotor and \
+    stator (cells that change, and live cells that never do), volatility, temperature, the periods \
+    of the single cells, and the symmetry. Under rules with B0 and without S8, only every second \
     generation is measured, because nearly all cells of the plane are alive in the others. -o \
-    draws maps: the periods, the envelope with rotor and stator, the heat, how often each cell is \
-    alive, and the signatures: cells of one color are alive in the same phases. A dot marks the \
-    cells that are alive in the first phase; a GIF shows the phases in turn. With --json each \
-    pattern is one line, in the schema life.identify/1.
+    draws maps: the periods, the envelope (all cells that are ever alive) with rotor and stator, \
+    the heat, how often each cell is alive, and the signatures: cells of one color are alive in \
+    the same phases. A dot marks the cells that are alive in the first phase; a GIF shows the \
+    phases in turn. With --json each pattern is one line, in the schema life.identify/1.
 
     Exits 1 if an expectation of --expect is not met, and 75 if a pattern is unknown, because a \
     limit was reached or its growth is not proved.

@@ -32,9 +32,9 @@ struct PlayCommand: Command {
 
       \(commands)
 
-      While editing, a click brings a dead cell to life or kills a live one, and a drag draws. \
-      The right button erases; shift or control selects. :export writes the pictures since the \
-      last jump, for example by :goto.
+      While editing, a click makes a dead cell live or kills a live one, and a drag draws. The \
+      right button erases; shift or control selects. :export writes the last N pictures, or all \
+      since the last jump, for example by :goto.
 
       In :speed and --speed, a plain number is in generations per second.
 

@@ -18,8 +18,9 @@ struct ResumeCommand: Command {
     A checkpoint can also be read as a pattern: 'life info' describes its run, 'life show' draws \
     it, 'life convert' writes its cells, and 'life run' starts a new run from them.
 
-    Unfinished outputs of the run are continued. Resuming replaces any other existing file only \
-    with the same bytes, or with --overwrite. 'life info FILE' lists the files.
+    Unfinished outputs of the run are continued. Any other existing file is replaced only with \
+    --overwrite; a single result and numbered files may also be replaced by the same bytes. 'life \
+    info FILE' lists the files.
 
     --threads and --max-memory may differ from those of the interrupted run; --max-time and \
     --max-frames count from where it is resumed.

@@ -14,10 +14,11 @@ struct RunCommand: Command {
   static let summary = "Run a pattern and write the result."
   static let discussion = """
     Reads a pattern, advances it by N generations, and writes the last generation as a pattern, an \
-    image, an animation or a table. With --every K it writes every K-th generation. Without -o the \
-    result goes to standard output, as RLE unless --to names another format, and a summary goes to \
-    standard error. The results of several patterns follow one another on standard output, share \
-    a table, a picture or a page, or get a file each with --out-dir.
+    image, an animation or a table. With --every K it writes every K-th generation. Each \
+    generation written is a sample: a frame, a row or a file. Without -o the result goes to \
+    standard output, as RLE unless --to names another format, and a summary goes to standard \
+    error. The results of several patterns follow one another on standard output, share a table, a \
+    picture or a page, or get a file each with --out-dir.
 
     PATTERN is a file (also gzipped), - for standard input, the name of a pattern of the \
     collection, or RLE such as 'bo$2bo$3o!'. Without PATTERN, a file or a pipe on standard input \

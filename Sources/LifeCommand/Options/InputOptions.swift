@@ -127,7 +127,7 @@ extension Option where C == InputOptions {
     Option(
       declaration: OptionDeclaration(
         names: [name], metavar: "TEXT", group: "Output", help: help,
-        details: "An empty TEXT removes the old one, or all comments.",
+        details: "An empty TEXT removes \(kind == .comment ? "all comments" : "the old one").",
         repeats: kind == .comment),
       action: .value { $0.notes.append(Pattern.Note(kind, text: $1.bytes)) })
   }

@@ -100,7 +100,7 @@ extension Option {
   /// - Parameter overwriting: the help of `--overwrite`.
   static func replacement(
     _ path: WritableKeyPath<C, Replacement>,
-    overwriting: String = "Also replace a checkpoint, a haul, or the unfinished output of a run."
+    overwriting: String = "Also replace checkpoints, hauls of a census, and unfinished outputs."
   ) -> [Self] {
     [
       .flag(

@@ -49,7 +49,7 @@ package enum PlayCommandName: String, CaseIterable {
     case .glyphs: ("FORM", "choose the characters of the board")
     case .random: ("PERCENT", "fill selection or view at random")
     case .clear: ("", "kill all cells")
-    case .export: ("FILE [PICTURES]", "write the last pictures: .png .gif")
+    case .export: ("FILE [N]", "write N pictures: .png .gif .mp4")
     case .identify: ("", "tell what the pattern is")
     case .engine: ("", "show the engine and why it is used")
     case .help: ("", "show all keys")

@@ -8,7 +8,7 @@ import LifeRun
 /// `life census merge`: adds up the hauls of the parts of a census.
 struct CensusMergeCommand: Command {
   static let name = "census merge"
-  static let summary = "Add up the hauls of the parts of a census."
+  static let summary = "Add up the results (hauls) of parts of a census."
   static let discussion = """
     Adds up hauls of different soups of one search. The order of the files does not matter, and \
     totals can be merged again. Nothing is written if a file is damaged, repeats soups of another \
