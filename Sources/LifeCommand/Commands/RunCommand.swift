@@ -281,7 +281,7 @@ struct RunCommand: Command {
     if areSeveral { request.shared = try request.makeSharedOutput() }
     let own = inputs.ownInputs(among: all, diagnostics: output.diagnostics)
     // Only now the number of patterns in a list is known.
-    try request.check(patterns: own.count)
+    try request.check(patterns: max(1, own.count))
     if let folder = output.request.folder {
       let format = output.request.resultFormat ?? .pattern(.usual)
       try request.files.check(resultsOf: all, areSplit: input.isSplit) {
