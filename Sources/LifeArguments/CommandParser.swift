@@ -63,7 +63,7 @@ extension Command {
   ) throws(UsageError) -> ParsedCommand<Self> {
     var command = initial
     command.words = words
-    let options = [.help] + Self.options
+    let options = [.help] + Self.options + [.ignoredQuiet]
     var parser = CommandParser(options: options.map(\.declaration), words: words)
     while let step = try parser.next() {
       switch step {

@@ -68,6 +68,14 @@ extension Option {
     ).rare
   }
 
+  /// `-q` for commands without notes, where it only hides the progress. Scripts may give it to every
+  /// command; the help does not list it.
+  static var ignoredQuiet: Self {
+    Option(
+      declaration: OptionDeclaration(names: ["-q", "--quiet"], group: "Report", help: ""),
+      action: .flag { _ in })
+  }
+
   /// The same option, marked as rarely used: the one-screen help omits it if not all options fit.
   package var rare: Self {
     var declaration = declaration

@@ -51,6 +51,8 @@ package struct FileFailure: Error, Hashable {
     // "Device or resource busy" would tell less than the advice.
     if code == EBUSY, let advice { return advice }
     let words = unsafe strerror(code).map { unsafe String(cString: $0) } ?? "error \(code)"
+    let isFolder = code == EISDIR && operation == .read && !path.isStandardStream
+    let advice = isFolder ? "name files in it, such as \(path.quotedForShell)/*" : advice
     return Message(words) + (advice.map { "; \($0)" } ?? "")
   }
 }

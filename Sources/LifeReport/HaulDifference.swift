@@ -36,6 +36,13 @@ package struct HaulDifference: Report {
     return lines.map { TerminalText.printable($0) + "\n" }.joined()
   }
 
+  /// A table of the objects whose counts differ.
+  package func table(in options: ReportOptions) -> String {
+    options.text(counts, of: ReportTable(Self.object, columns: Self.columns))
+  }
+
+  private static let columns = ["apgcode", "first", "second"].map { Column<Counts>($0) }
+
   package static let schema = Schema<HaulDifference>("life.hauls/1") {
     Property("same", "whether the hauls are the same") { $0.count == 0 }
     Property("search", "the differing facts about the searches, such as the rule", listing: fact) {

@@ -9,13 +9,17 @@ package import LifeRun
 package struct InfoReport {
   private let loaded: LoadedPattern
   private let digest: String?
+  private let warnings: [String]
   private let run: InterruptedRun?
   private let facts: ShortIdentification
 
   /// - Parameter run: the run of the checkpoint, if the pattern comes from one.
-  package init(of loaded: LoadedPattern, digest: String?, run: InterruptedRun?) {
+  package init(
+    of loaded: LoadedPattern, digest: String?, warnings: [String] = [], run: InterruptedRun?
+  ) {
     self.loaded = loaded
     self.digest = digest
+    self.warnings = warnings
     self.run = run
     facts = ShortIdentification(loaded.pattern)
   }
@@ -53,6 +57,9 @@ package struct InfoReport {
     Property("authors", "the lines about its authors") { $0.notes(.author) }.withoutText
     Property("comments", "the lines of its comments") { $0.notes(.comment) }.withoutText
     Property("trailer", "the lines after the cells") { $0.notes(.trailer) }.withoutText
+    Property("warnings", "the warnings about the file, as on standard error") {
+      $0.warnings.isEmpty ? nil : $0.warnings
+    }.withoutText
     Property("symmetry", "the symmetry of this generation: `C1`, `C2_1`, … `D8_4`") {
       $0.facts.symmetry?.rawValue
     }

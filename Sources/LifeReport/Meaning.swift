@@ -7,7 +7,9 @@ package enum Meaning {
   static let generation = "the generation of the cells"
   static let population = "the number of live cells"
   static let bounds = "the bounding box of the live cells: `x`, `y`, `width`, `height`; or null"
-  static let digest = "with `--digest`: the SHA-256 of the live cells"
+  static let digest =
+    "with `--digest`: the SHA-256 of the live cells alone, whatever their position, rule and "
+    + "generation"
   static let ignoresMarks =
     "true if only the live cells count, because the rule also has marks, as LifeHistory has"
   static let complement =

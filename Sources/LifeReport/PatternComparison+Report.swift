@@ -35,14 +35,8 @@ extension PatternComparison: Report {
   package var text: String {
     var lines = remarks.map { "\(names.0) and \(names.1) differ: \($0)" }
     if let difference { lines += describe(difference) }
-    if let match,
-      match.x != 0 || match.y != 0 || match.orientation != .identity || match.generations > 0
-    {
-      let later =
-        match.generations == 0 ? "" : "run for \(match.generations.counted("generation")), "
-      let turned = match.orientation.words.map { "\($0) and " } ?? ""
-      lines.append(
-        "\(names.1), \(later)\(turned)moved by (\(match.x), \(match.y)), is \(names.0)")
+    if let changes = match?.changes, !changes.isEmpty {
+      lines.append("\(names.1), \(changes.listed(with: "and")), is \(names.0)")
     }
     return lines.map { $0 + "\n" }.joined()
   }
@@ -67,18 +61,28 @@ extension PatternComparison: Report {
   }
 }
 
+extension PatternComparison.Match {
+  /// The changes of the second pattern, such as `transposed` and `moved by (1, 2)`.
+  fileprivate var changes: [String] {
+    [
+      generations > 0 ? "run for \(generations.counted("generation"))" : nil, orientation.words,
+      x != 0 || y != 0 ? "moved by (\(x), \(y))" : nil,
+    ].compactMap(\.self)
+  }
+}
+
 extension Orientation {
   /// The orientation in words; nil for the identity.
   fileprivate var words: String? {
     switch self {
     case .identity: nil
-    case .rotated90: "turned by 90"
-    case .rotated180: "turned by 180"
-    case .rotated270: "turned by 270"
+    case .rotated90: "turned clockwise by 90°"
+    case .rotated180: "turned by 180°"
+    case .rotated270: "turned clockwise by 270°"
     case .mirroredX: "mirrored in x"
     case .mirroredY: "mirrored in y"
     case .transposed: "transposed"
-    default: "transposed, turned by 180"
+    default: "transposed, turned by 180°"
     }
   }
 }

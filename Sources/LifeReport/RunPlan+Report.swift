@@ -1,3 +1,4 @@
+internal import LifeAnalysis
 import LifeArguments
 internal import LifeCore
 internal import LifeEngines

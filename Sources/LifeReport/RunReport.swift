@@ -1,3 +1,4 @@
+internal import LifeAnalysis
 package import LifeArguments
 internal import LifeCore
 internal import LifeEngines

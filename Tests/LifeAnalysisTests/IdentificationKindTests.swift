@@ -104,6 +104,8 @@ import Testing
       return
     }
     #expect(found.isMultiple(of: period) && findings.generation >= 6 * found)
+    let end = try life.end(of: vector(name), when: .stable)
+    #expect(!end.isMet && "\(end)".hasSuffix(": the pattern seems to grow forever"))
   }
 
   @Test func `a pattern that is not identified in time is described as far as it was seen`() throws

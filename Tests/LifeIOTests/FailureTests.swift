@@ -9,6 +9,10 @@ import Testing
       "cannot open 'a.rle': No such file or directory"
     ),
     (FileFailure(.read, path: "-", code: EISDIR), "cannot read standard input: Is a directory"),
+    (
+      FileFailure(.read, path: "a b", code: EISDIR),
+      "cannot read 'a b': Is a directory; name files in it, such as 'a b'/*"
+    ),
     (FileFailure(.open, path: "-", code: EBADF), "cannot open standard input: Bad file descriptor"),
     (FileFailure(.write, path: "-", code: EPIPE), "cannot write to standard output: Broken pipe"),
     (

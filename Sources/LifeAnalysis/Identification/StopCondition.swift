@@ -63,20 +63,49 @@ extension StopCondition: CustomStringConvertible {
   }
 }
 
+/// The end of a run with a condition.
+package struct ConditionEnd: Hashable, Sendable, CustomStringConvertible {
+  package let condition: StopCondition
+  /// Generations from the start of the run until the condition holds, or until the end of the
+  /// search.
+  package let generations: Int
+  /// Whether the condition was found to hold.
+  package let isMet: Bool
+  /// Why the search ended before its limit; `nil` if it did not.
+  private let reason: String?
+
+  package init(
+    condition: StopCondition, generations: Int, isMet: Bool, reason: String? = nil
+  ) {
+    self.condition = condition
+    self.generations = generations
+    self.isMet = isMet
+    self.reason = reason
+  }
+
+  /// `stable after 5206 generations`
+  package var description: String {
+    let time = generations.counted("generation")
+    if isMet { return "\(condition) after \(time)" }
+    return "\(condition.negation) within \(time)" + (reason.map { "; \($0)" } ?? "")
+  }
+}
+
 extension Identifier {
-  /// The number of generations until a condition first holds. If this is not proved, the number of
-  /// generations that were tried.
+  /// The generation at which a condition first holds. If this is not proved, the end of the search.
   ///
   /// - Throws: ``UnsupportedPattern``, ``MemoryExhausted``, ``Stopped``.
-  package func end(
-    of pattern: Pattern, when condition: StopCondition
-  ) throws -> (generations: Int, isMet: Bool) {
+  package func end(of pattern: Pattern, when condition: StopCondition) throws -> ConditionEnd {
     let pattern = try unmarked(pattern)
     let found: Int?
     switch condition {
     case .stable, .period:
       let result = try identifyCompletely(pattern)
-      if result.kind == .unknown, let last = result.findings?.generation { return (last, false) }
+      if result.kind == .unknown, let last = result.findings?.generation {
+        return ConditionEnd(
+          condition: condition, generations: last, isMet: false,
+          reason: earlyEnd(result, at: last))
+      }
       if condition == .stable {
         found = result.isSettled ? result.lifespan : nil
       } else {
@@ -102,7 +131,16 @@ extension Identifier {
         return comparison.holds(max(size.width, size.height), bound: bound)
       }
     }
-    return (found ?? limits.generations, found != nil)
+    return ConditionEnd(
+      condition: condition, generations: found ?? limits.generations, isMet: found != nil)
+  }
+
+  /// Why a search ended at a generation before its limit; `nil` at the limit.
+  private func earlyEnd(_ result: Identification, at last: Int) -> String? {
+    guard last + rule.interval <= limits.generations else { return nil }
+    let isGrowing = result.reason == Identification.unprovedGrowth
+    let reason = isGrowing ? "the pattern seems to grow forever" : result.reason ?? "no reason"
+    return "the search ended before generation \(limits.generations): \(reason)"
   }
 
   private func firstGeneration(

@@ -12,12 +12,11 @@ struct InputList {
 
   /// The inputs of this process; possibly none.
   ///
-  /// - Throws: ``ReadError``, ``UsageError`` and ``RunFailure``, also if an input is missing.
+  /// - Throws: ``ReadError``, and ``RunFailure`` if the list names no files.
   func ownInputs(
-    of operands: [Path], loader: PatternLoader, diagnostics: Diagnostics
+    of operands: [Path], limits: Limits, diagnostics: Diagnostics
   ) throws -> [Path] {
-    let all = try allInputs(operands, limits: loader.limits)
-    return try ownInputs(among: all, loader: loader, diagnostics: diagnostics)
+    ownInputs(among: try allInputs(operands, limits: limits), diagnostics: diagnostics)
   }
 
   /// All inputs of the command: the operands, then the lines of the list. For a job of
@@ -33,19 +32,11 @@ struct InputList {
     return inputs
   }
 
-  /// The inputs of this process. If there are several, checks first that all of them exist.
-  ///
-  /// - Throws: ``RunFailure``.
-  func ownInputs(
-    among all: [Path], loader: PatternLoader, diagnostics: Diagnostics
-  ) throws -> [Path] {
-    var own = all
-    if let shard, BatchJobs.Job.ofProcess == nil {
-      let part = shard.part(of: 0..<all.count)
-      diagnostics.note("\(shard): \(part.count) of \(all.count) inputs")
-      own = Array(all[part])
-    }
-    if own.count > 1 { try loader.refuseMissing(own) }
-    return own
+  /// The inputs of this process.
+  func ownInputs(among all: [Path], diagnostics: Diagnostics) -> [Path] {
+    guard let shard, BatchJobs.Job.ofProcess == nil else { return all }
+    let part = shard.part(of: 0..<all.count)
+    diagnostics.note("\(shard): \(part.count) of \(all.count) inputs")
+    return Array(all[part])
   }
 }

@@ -52,7 +52,7 @@ struct ApgcodeCommand: Command {
     var verdict = ExitCode.ok
     let identifier = try analysis.identifier(diagnostics)
     let own = try inputs.ownInputs(
-      of: patterns, loader: input.loader(), diagnostics: diagnostics)
+      of: patterns, limits: input.readingLimits(), diagnostics: diagnostics)
     let code = try Batch.loadEach(
       own, loader: input.loader(), diagnostics: diagnostics,
       header: report.header(of: PatternCode.table)

@@ -144,7 +144,8 @@ struct ConvertCommand: Command {
       switch (format(for: output.target.template) ?? .usual).output {
       case .pattern(let format):
         try format.check(pattern)
-        if isVerbose { reportLosses(of: pattern, as: format, loaded) }
+        let losesShift = editing.edits.shifts && !format.type.capabilities.contains(.position)
+        if isVerbose || losesShift { reportLosses(of: pattern, as: format, loaded) }
         let control = WritingControl(isQuiet: diagnostics.isQuiet)
         try output.write(pattern, as: format, control: control)
       case .image(let image):
@@ -162,7 +163,7 @@ struct ConvertCommand: Command {
     let all = try inputs.allInputs(files, limits: input.readingLimits())
     var known = CommandFiles(reading: all + [inputs.list].compactMap { $0 })
     try known.check(resultsOf: all, areSplit: input.isSplit) { target(for: $0, in: folder) }
-    let own = try inputs.ownInputs(among: all, loader: loader(), diagnostics: diagnostics)
+    let own = inputs.ownInputs(among: all, diagnostics: diagnostics)
     try makeFolder(folder)
     let batch = input.isSplit ? nil : BatchJobs(own, jobs: jobs)
     if let batch { return try batch.run(isQuiet: diagnostics.isQuiet) }

@@ -112,7 +112,7 @@ struct IdentifyCommand: Command {
   func run() throws -> ExitCode {
     let identifier = try analysis.identifier(diagnostics)
     let own = try inputs.ownInputs(
-      of: patterns, loader: input.loader(), diagnostics: diagnostics)
+      of: patterns, limits: input.readingLimits(), diagnostics: diagnostics)
     if let map {
       var files = CommandFiles(reading: own + [inputs.list].compactMap { $0 })
       try files.write(map, as: .output)

@@ -26,8 +26,7 @@ struct InfoCommand: Command {
       + InputList.options.inside(\.inputs)
       + ReportOptions.tables(help: "Print one JSON object per pattern.").inside(\.report)
       + [
-        .flag("--digest", group: "Report", help: "Add the SHA-256 of the cells.", sets: \.hasDigest)
-          .rare,
+        .digest(help: "Add the SHA-256 of the cells.", sets: \.hasDigest),
         .quiet(\.diagnostics.isQuiet),
       ]
   }
@@ -44,12 +43,17 @@ struct InfoCommand: Command {
   func run() throws -> ExitCode {
     var loader = try input.loader()
     loader.acceptsUnknownRules = true
-    let own = try inputs.ownInputs(of: patterns, loader: loader, diagnostics: diagnostics)
+    let own = try inputs.ownInputs(of: patterns, limits: loader.limits, diagnostics: diagnostics)
     var isFirst = true
+    var warnings: [String] = []
+    var diagnostics = diagnostics
+    diagnostics.onWarning = { warnings.append($0.withOptions) }
     return try Batch.loadEach(own, loader: loader, diagnostics: diagnostics) { loaded in
       let digest =
         hasDigest ? try loaded.pattern.digest(limit: MemoryBudget.ofProcess().available) : nil
-      let facts = InfoReport(of: loaded, digest: digest, run: loaded.interruptedRun)
+      let facts = InfoReport(
+        of: loaded, digest: digest, warnings: warnings, run: loaded.interruptedRun)
+      warnings = []
       if report.isForPrograms {
         let header = isFirst ? report.header(of: InfoReport.table) : ""
         try writeText(header + report.row(facts, of: InfoReport.table))

@@ -70,8 +70,8 @@ struct RunCommand: Command {
           \(RunEnd.table)
 
           The generation is found before the run. The search ends after -n generations, or \
-          after 50000 without -n. If it has found none by then, the run ends there with exit \
-          code 75.
+          after 50000 without -n; for stable and period, earlier if the pattern seems to grow \
+          forever. If it has found none by then, the run ends there with exit code 75.
           """, sets: \.until),
       .flag(
         "--loop", group: "Run", help: "Run for one period, so that an animation loops.",
@@ -118,7 +118,10 @@ struct RunCommand: Command {
     .value(
       "--plot", metavar: "FILE", group: "Report",
       help: "Plot population, births and deaths, and size (.svg or .png).",
-      details: "The runs of several patterns become curves in one plot.", sets: \.plot
+      details: """
+        The runs of several patterns, at most \(Plot.maxRuns), become curves in one plot, and the \
+        plot is the only output.
+        """, sets: \.plot
     ).rare
   }
 
@@ -195,7 +198,7 @@ struct RunCommand: Command {
       !isRegularFile($0) && (try? Count(argument: Argument(bytes: $0.bytes))) != nil
     }
     do {
-      if number == nil { try input.loader().refuseMissing(Array(patterns.prefix(1))) }
+      if number == nil, let first = patterns.first { try input.loader().refuseMissing(first) }
     } catch {
       if let failure = RunFailure(describing: error) { return UsageError(failure) }
     }
@@ -277,8 +280,9 @@ struct RunCommand: Command {
     // columns.
     let areSeveral = all.count > 1 || input.isSplit || inputs.list != nil
     if areSeveral { request.shared = try request.makeSharedOutput() }
-    let own = try inputs.ownInputs(
-      among: all, loader: input.loader(), diagnostics: output.diagnostics)
+    let own = inputs.ownInputs(among: all, diagnostics: output.diagnostics)
+    // Only now the number of patterns in a list is known.
+    try request.check(patterns: max(1, own.count))
     if let folder = output.request.folder {
       let format = output.request.resultFormat ?? .pattern(.usual)
       try request.files.check(resultsOf: all, areSplit: input.isSplit) {

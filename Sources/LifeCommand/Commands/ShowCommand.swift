@@ -94,8 +94,7 @@ struct ShowCommand: Command {
   }
 
   func run() throws -> ExitCode {
-    if patterns.count > 1 { try input.loader().refuseMissing(patterns) }
-    return try Batch.loadEach(
+    try Batch.loadEach(
       patterns, loader: input.loader(), diagnostics: .ofProcess(), show)
   }
 

@@ -56,6 +56,16 @@ extension Option {
     .flag("--json", group: group, help: help, sets: path)
   }
 
+  static func digest(help: String, sets path: WritableKeyPath<C, Bool>) -> Self {
+    .flag(
+      "--digest", group: "Report", help: help,
+      details: """
+        It is of the live cells and their states alone, whatever their position, rule, universe \
+        and generation.
+        """, sets: path
+    ).rare
+  }
+
   static func time(
     group: String, help: String, details: String = "",
     sets path: WritableKeyPath<C, TimeSpan?>

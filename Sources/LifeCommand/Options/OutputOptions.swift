@@ -40,10 +40,7 @@ struct OutputOptions {
     ]
       + ReportOptions.json(help: "Print a summary as one JSON object.").inside(\.report)
       + [
-        .flag(
-          "--digest", group: "Report", help: "Add the SHA-256 of the cells to the summary.",
-          sets: \.request.hasDigest
-        ).rare,
+        .digest(help: "Add the SHA-256 of the cells to the summary.", sets: \.request.hasDigest),
         .quiet(\.diagnostics.isQuiet),
       ]
   }

@@ -19,6 +19,8 @@ package struct PatternEdits {
 
   package init() {}
 
+  package var shifts: Bool { edits.contains { if case .shift = $0 { true } else { false } } }
+
   /// Applies all edits.
   ///
   /// - Parameters:

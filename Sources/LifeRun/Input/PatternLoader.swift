@@ -229,14 +229,10 @@ extension PatternLoader {
       .missingInput, "no pattern is named '\(name)'", hint: Self.nameHint(for: name))
   }
 
-  /// Checks that every name exists before any pattern is processed.
-  ///
-  /// - Throws: ``RunFailure`` about the first name without a pattern.
-  package func refuseMissing(_ names: [Path]) throws {
-    for name in names where !name.isStandardStream && !exists(name) {
-      try Interruption.checkEnd()
-      _ = try open(name, diagnostics: Diagnostics(isQuiet: true))
-    }
+  /// - Throws: ``RunFailure`` if the name refers to no pattern.
+  package func refuseMissing(_ name: Path) throws {
+    if name.isStandardStream || exists(name) { return }
+    _ = try open(name, diagnostics: Diagnostics(isQuiet: true))
   }
 
   /// Whether a word is meant as RLE without a header: runs of cells with ends of lines, `!` at the

@@ -5,6 +5,8 @@ package import LifeIO
 /// Notes and warnings on standard error.
 package struct Diagnostics {
   package var isQuiet: Bool
+  /// Takes each warning about a file, also if quiet.
+  package var onWarning: (Message) -> Void = { _ in }
   private let write: (Message, _ isLocated: Bool) -> Void
 
   /// - Parameter write: takes a line without its line feed, and whether it begins with a place in a
@@ -24,7 +26,8 @@ package struct Diagnostics {
   /// Writes a warning about a place in a file; if quiet, only a warning about a loss.
   package func warn(_ warning: Warning, in file: Path) {
     let place = warning.place.map { ":\($0.line):\($0.column)" } ?? ""
-    guard !isQuiet || warning.isLoss else { return }
-    write("\(file.inputName)\(place): warning: \(warning.message)", true)
+    let line: Message = "\(file.inputName)\(place): warning: \(warning.message)"
+    onWarning(line)
+    if !isQuiet || warning.isLoss { write(line, true) }
   }
 }

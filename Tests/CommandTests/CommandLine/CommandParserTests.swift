@@ -55,6 +55,14 @@ struct CommandParserTests {
     #expect(command == SampleMany(files: files.map { Path($0) }, target: Path(target)))
   }
 
+  @Test func `every command accepts -q`() throws {
+    guard case .command(let command) = try SampleMany.parse("-q a t".commandWords) else {
+      Issue.record("the line asks for help")
+      return
+    }
+    #expect(command == SampleMany(files: ["a"], target: "t"))
+  }
+
   @Test(arguments: [
     ("-h", HelpLength.short), ("--help", .long), ("in -qh", .short), ("-n 5 --help x y z", .long),
   ])

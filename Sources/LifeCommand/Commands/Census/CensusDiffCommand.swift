@@ -11,7 +11,7 @@ struct CensusDiffCommand: Command {
   static let summary = "Compare the tables of two hauls."
   static let discussion = """
     Prints a line for each object whose counts differ: the count in the first haul, the count in \
-    the second one, and the code. Exits 1 if counts, soups, roots, rules or symmetries differ. If \
+    the second one, and the code. Tables have only these objects. Exits 1 if counts, soups, roots, rules or symmetries differ. If \
     all counts are equal, the lists of sample soups are compared, too.
     """
   static let examples = [Example("life census diff mine.haul theirs.haul", "Two programs:")]
@@ -20,7 +20,7 @@ struct CensusDiffCommand: Command {
       .then(.one("SECOND", help: "Another haul.", sets: \.second))
   }
   static var options: [Option<Self>] {
-    ReportOptions.json().inside(\.report) + [.quiet(\.diagnostics.isQuiet)]
+    ReportOptions.tables().inside(\.report) + [.quiet(\.diagnostics.isQuiet)]
   }
 
   var first = Path.standardStream
@@ -28,12 +28,15 @@ struct CensusDiffCommand: Command {
   var report = ReportOptions()
   var diagnostics = Diagnostics.ofProcess()
 
+  mutating func validate() throws(UsageError) { try report.validate() }
+
   func run() throws -> ExitCode {
     let hauls = try [first, second].map {
       try Haul.read(ByteReader(opening: $0), acceptsTable: true)
     }
     let difference = HaulDifference(between: hauls[0], and: hauls[1])
-    try writeText(report.text(difference))
+    try writeText(
+      report.tableFormat == nil ? report.text(difference) : difference.table(in: report))
     diagnostics.note(
       difference.count == 0 ? "no difference" : difference.count.counted("difference"))
     return difference.count == 0 ? .ok : .no

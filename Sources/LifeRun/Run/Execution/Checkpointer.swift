@@ -1,3 +1,4 @@
+import LifeAnalysis
 import LifeCore
 import LifeEngines
 import LifeIO

@@ -22,8 +22,7 @@ package struct EndSearch {
   ///   doesn't; ``UnsupportedPattern``, ``MemoryExhausted``, ``Stopped``.
   package func end(when condition: StopCondition) throws -> ConditionEnd {
     try refuseWalls()
-    let end = try identifier.end(of: pattern, when: condition)
-    return ConditionEnd(condition: condition, generations: end.generations, isMet: end.isMet)
+    return try identifier.end(of: pattern, when: condition)
   }
 
   private func refuseWalls() throws(RunFailure) {
@@ -102,21 +101,5 @@ extension Identifier {
       "the marks and walls of \($0.canonical) are ignored; only its live cells count, under "
         + rule.rule.canonical
     }
-  }
-}
-
-/// The end of a run with a condition.
-package struct ConditionEnd: Hashable, Sendable, CustomStringConvertible {
-  package let condition: StopCondition
-  /// Generations from the start of the run until the condition holds, or until the end of the
-  /// search.
-  package let generations: Int
-  /// Whether the condition was found to hold.
-  package let isMet: Bool
-
-  /// `stable after 5206 generations`
-  package var description: String {
-    let time = generations.counted("generation")
-    return isMet ? "\(condition) after \(time)" : "\(condition.negation) within \(time)"
   }
 }

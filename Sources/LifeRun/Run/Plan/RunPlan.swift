@@ -1,3 +1,4 @@
+package import LifeAnalysis
 package import LifeCore
 package import LifeFormats
 package import LifeIO
