@@ -23,17 +23,10 @@ struct TypedRule: Hashable {
     do {
       return try options.rule(parsing: argument.bytes)
     } catch let error as RuleError {
-      let near = nearest(to: argument.text, among: Self.names)
+      let near = RuleLibrary.suggestion(for: argument.text)
       throw UsageError(
-        ValueError(error.message.withOptions, hint: didYouMean([near]), at: error.range),
-        of: name, in: argument)
+        ValueError(error.message.withOptions, hint: near, at: error.range), of: name, in: argument)
     }
-  }
-
-  /// The names to suggest for a misspelled rule.
-  private static var names: [String] {
-    NamedRules.all.map(\.name) + VonNeumannAutomaton.allCases.map(\.name)
-      + HistoryRule.Marks.allCases.map { "Life\($0.rawValue)" } + PatternLibrary.rules
   }
 
   /// Parses a rule without a pattern; rule files are searched in `folders`.
