@@ -171,8 +171,13 @@ extension PlayModel {
     var effects: [PlayEffect] = []
     let hasStepped = new.generation != session.snapshot.generation
     let isBack = new.generation < session.snapshot.generation
-    // An animation shows a run, without a jump in it.
-    if request.restarts || isBack || playback.arrival != nil { session.recent = RecentPictures() }
+    // Undo of a run is a change without an edit; names and comments are not seen.
+    let isEdited =
+      request.isChange && new.failure == nil && new.edit.notes == session.snapshot.edit.notes
+    // An animation shows a run, without an edit or a jump in it.
+    if request.restarts || isBack || isEdited || playback.arrival != nil {
+      session.recent = RecentPictures()
+    }
     session.snapshot = new
     camera.useTheme(for: new.rule)
     editor.drawnState = min(editor.drawnState, State(new.states - 1))
@@ -190,7 +195,7 @@ extension PlayModel {
       if session.populations.count > 200 { session.populations.removeFirst() }
     }
     if let failure = new.failure {
-      effects += setRunning(false) + tell(failure.message.withOptions, isError: true)
+      effects += setRunning(false) + tell(failure.fullMessage.withOptions, isError: true)
       if request.readsPaste { editor.isPasting = false }
     } else if let note = new.note {
       effects += tell(note)
