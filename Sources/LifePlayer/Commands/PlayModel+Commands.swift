@@ -127,6 +127,7 @@ extension PlayModel {
   }
 
   private mutating func goTo(_ text: String) -> [PlayEffect] {
+    if text.hasPrefix("-") { return tellFirstGeneration() }
     do throws(ValueError) {
       return goTo(try Count(Array(text.utf8)))
     } catch {

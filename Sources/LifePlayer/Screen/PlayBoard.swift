@@ -101,12 +101,11 @@ struct PlayBoard {
 
   /// The pixels of a box; `nil` if it is far away.
   func highlight(_ subject: Highlight.Subject, box: Bounds) -> Highlight? {
-    let end = Position(x: box.x + box.width, y: box.y + box.height)
-    guard let start = picture.view.pixel(of: box.corner), let last = picture.view.pixel(of: end)
-    else { return nil }
-    return Highlight(
-      subject: subject, x: start.x..<max(start.x + 1, last.x), y: start.y..<max(start.y + 1, last.y)
-    )
+    let view = picture.view
+    let end = Position(x: box.x + box.width - 1, y: box.y + box.height - 1)
+    guard let start = view.pixel(of: box.corner), let last = view.pixel(of: end) else { return nil }
+    let side = view.zoom.pixelsPerCell
+    return Highlight(subject: subject, x: start.x..<last.x + side, y: start.y..<last.y + side)
   }
 
   /// Shades the pixels outside a universe: to the west, the east, the north and the south of it.

@@ -45,7 +45,7 @@ struct PlayScreen {
     if bars.bottom > 0 { rows.append(statusLine) }
     if bars.bottom > 1 { rows.append(keyLine) }
     var layers: [PlayView] = [.rows(rows)]
-    if bars.bottom > 1, let note = model.note { layers.append(noteView(note).keyed("note")) }
+    if bars.bottom > 1, let note = model.note { layers.append(noteView(note)) }
     switch model.overlay {
     case .help(let scroll):
       layers.append(PlayHelp.view(scroll: scroll, size: model.terminal.size).keyed("help"))
@@ -170,9 +170,8 @@ extension PlayScreen {
     let lines = wrapped(
       TerminalText.printable(note.text), width: model.terminal.size.width - 2)
     let text = PlayView.text(lines.map { Line(" " + $0, style: style) })
-    return .rows([
-      .space, text.filled(note.isError ? Styles.error : Styles.bar).fixed(lines.count),
-    ])
+    let bar = text.filled(note.isError ? Styles.error : Styles.bar).fixed(lines.count)
+    return .rows([.space, bar.keyed("note")])
   }
 
   private var keyLine: PlayView {
