@@ -58,7 +58,8 @@ struct RunCommand: Command {
         "-n", "--generations", metavar: "N", group: "Run", help: "Run for N generations.",
         details: """
           A negative N runs backwards, under the reversible rules of blocks and particles. \
-          'life rule R' tells which are reversible.
+          'life rule R' tells which are reversible. Generations before 0 are numbered anew: the \
+          result is 0, or 1 if its next step is that of an odd generation.
           """, sets: \.generations),
       .value(
         "--until", metavar: "CONDITION", group: "Run",
@@ -301,7 +302,14 @@ struct RunCommand: Command {
           try files.write(
             output.request.target(for: loaded.stem, format), as: .outputFolder, for: loaded.title)
         }
-        return try run(loaded, request.goingBack(loaded))
+        let start = loaded.pattern.generation
+        let forwards = try request.goingBack(loaded)
+        if case .generations(let count) = request.length, start + count < 0 {
+          output.diagnostics.note(
+            "\(loaded.title): generation \(start + count) is numbered "
+              + "\(loaded.pattern.generation), because numbers are not negative")
+        }
+        return try run(loaded, forwards)
       }
     }
     Interruption.cancelEndOfProcess()

@@ -15,7 +15,12 @@ struct TypedRule: Hashable {
   func parsed(_ options: ReadOptions, named name: String) throws -> RuleAndUniverse {
     // Typed rules may contain spaces; errors still mark a place in the typed text.
     let dense = argument.bytes.filter { $0 != UInt8(ascii: " ") }
-    if !dense.isEmpty, let parsed = try? RuleAndUniverse(parsing: dense) { return parsed }
+    if !dense.isEmpty, let parsed = try? RuleAndUniverse(parsing: dense) {
+      if parsed.universe == .plane, dense.dropLast().last == UInt8(ascii: ":") {
+        options.warn(Warning("\(name): a universe without a size is the unbounded plane"))
+      }
+      return parsed
+    }
     let file = Path(bytes: argument.bytes)
     if file.fileExtension == "rule", let readRuleFile = options.readRuleFile {
       return RuleAndUniverse(rule: Rule(.table(try readRuleFile(file))), universe: nil)
