@@ -302,14 +302,7 @@ struct RunCommand: Command {
           try files.write(
             output.request.target(for: loaded.stem, format), as: .outputFolder, for: loaded.title)
         }
-        let start = loaded.pattern.generation
-        let forwards = try request.goingBack(loaded)
-        if case .generations(let count) = request.length, start + count < 0 {
-          output.diagnostics.note(
-            "\(loaded.title): generation \(start + count) is numbered "
-              + "\(loaded.pattern.generation), because numbers are not negative")
-        }
-        return try run(loaded, forwards)
+        return try run(loaded, request.goingBack(loaded, output.diagnostics))
       }
     }
     Interruption.cancelEndOfProcess()
@@ -367,7 +360,7 @@ extension RunCommand {
       inputs, loader: input.loader(), diagnostics: output.diagnostics
     ) { loaded in
       // For a negative -n, this replaces the pattern with the earlier one.
-      _ = try request.goingBack(loaded)
+      _ = try request.goingBack(loaded, output.diagnostics)
       patterns.append(loaded)
       return .ok
     }

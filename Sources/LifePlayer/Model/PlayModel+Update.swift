@@ -171,11 +171,8 @@ extension PlayModel {
     var effects: [PlayEffect] = []
     let hasStepped = new.generation != session.snapshot.generation
     let isBack = new.generation < session.snapshot.generation
-    // Undo of a run is a change without an edit; names and comments are not seen.
-    let isEdited =
-      request.isChange && new.failure == nil && new.edit.notes == session.snapshot.edit.notes
     // An animation shows a run, without an edit or a jump in it.
-    if request.restarts || isBack || isEdited || playback.arrival != nil {
+    if request.restarts || isBack || changesPicture(request, new) || playback.arrival != nil {
       session.recent = RecentPictures()
     }
     session.snapshot = new
@@ -210,6 +207,11 @@ extension PlayModel {
       camera.fit(bounds)
     }
     return effects + continueToGoal(after: new) + proceedIfAnswered()
+  }
+
+  /// Whether a request has changed the cells or the rule. Names and comments are not seen.
+  private func changesPicture(_ request: Pending, _ new: SimulationSnapshot) -> Bool {
+    request.isChange && new.failure == nil && new.edit.notes == session.snapshot.edit.notes
   }
 
   /// Continues towards the goal, or requests a picture of a changed view.
