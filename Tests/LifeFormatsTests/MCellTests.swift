@@ -165,4 +165,24 @@ import Testing
     let pattern = Pattern(cells: .none, in: universe)
     #expect(throws: WriteError.self) { try TextFormat.mcell.text(pattern) }
   }
+
+  @Test(arguments: [
+    ("345/2/4", "Generations\n#RULE"), ("/2/3", "Generations\n#RULE"),
+    ("R5,C0,M1,S34..58,B34..45,NM", "Larger than Life\n#RULE"),
+    ("R3,C5,M0,S2..3,B3..4,NN", "Larger than Life\n#RULE"),
+    ("R11,C0,M1,S34..58,B34..45,NM", "Rules table\n#GOLLY"),
+    ("R3,C0,M1,S4..8,B4..5,NC", "Rules table\n#GOLLY"),
+    ("R2,C0,S2-4,B3", "Rules table\n#GOLLY"), ("3/2/4V", "Rules table\n#GOLLY"),
+    ("3/2ce/4", "Rules table\n#GOLLY"), ("B2-a/S12", "Rules table\n#GOLLY"),
+  ])
+  func `a rule is written for its game of MCell, else for Golly`(
+    rule: String, game: String
+  ) throws {
+    let parsed = try RuleAndUniverse(parsing: rule.utf8).rule
+    let pattern = try Art.pattern("OO.\n..O", at: .origin, rule: parsed).packedForRule()
+    let text = try TextFormat.mcell.text(pattern)
+    #expect(text.hasPrefix("#MCell 4.20\n#GAME \(game) \(parsed.canonical)\n"), "\(text)")
+    let read = try TextFormat.mcell.read(text)
+    #expect(try read.rule == parsed && read.hasSameCells(as: pattern))
+  }
 }

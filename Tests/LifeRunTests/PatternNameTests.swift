@@ -45,4 +45,16 @@ import Testing
   @Test func `three patterns are suggested if three are near`() {
     #expect(PatternLibrary.suggestions(for: "puffer").count == 3)
   }
+
+  @Test(arguments: [
+    ("star-wars-photon", "Generations", true), ("star-wars-photon", "345/2/4", true),
+    ("star-wars-photon", "brians brain", false), ("glider", "generations", false),
+    ("critters-glider", "margolus", true), ("bosco", "larger than life", true),
+  ])
+  func `a pattern is found by its rule and the family of that`(
+    name: String, word: String, isFound: Bool
+  ) throws {
+    let pattern = try #require(PatternLibrary.find(like: Path(name)))
+    #expect(pattern.matches(word, readsComments: false) == isFound)
+  }
 }

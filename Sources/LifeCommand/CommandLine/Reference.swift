@@ -42,7 +42,8 @@ enum Reference {
       text: """
         The format of an input is detected from its content, then from the extension of its name; \
         --from overrides both. The extension of an output names its format; --to overrides it. \
-        Every file may be compressed with gzip. 'life formats' lists what each can store.
+        .lif is written as Life 1.05. Every file may be compressed with gzip. 'life formats' lists \
+        what each can store.
         """,
       header: ["format", "extensions", "description"], rows: FormatReport.summaries)
   }

@@ -147,7 +147,14 @@ struct ConvertCommand: Command {
         let losesShift = editing.edits.shifts && !format.type.capabilities.contains(.position)
         if isVerbose || losesShift { reportLosses(of: pattern, as: format, loaded) }
         let control = WritingControl(isQuiet: diagnostics.isQuiet)
-        try output.write(pattern, as: format, control: control)
+        do {
+          try output.write(pattern, as: format, control: control)
+        } catch let error as WriteError where Format.images.contains(format) {
+          let picture = output.target.template.quotedForShell
+          throw RunFailure(
+            .invalidData, error.message,
+            hint: "draw it with 'life run \(loaded.name.quotedForShell) -n 0 -o \(picture)'")
+        }
       case .image(let image):
         try draw(pattern, as: image, target: output.takeTarget(at: pattern.generation))
       case .table, .objects: break

@@ -12,9 +12,9 @@ struct ListCommand: Command {
   static let discussion = """
     Lists the pattern collection: kind, name, size, period and other names. With words, lists the \
     patterns whose kind, names and discoverer contain all of them; a word may also be the speed, \
-    the direction (diagonal, orthogonal), the period, such as p3, or the rule. If there is none, \
-    the words of the comments count, too. The patterns of the folder LIFE_PATTERNS come before \
-    those of the program.
+    the direction (diagonal, orthogonal), the period, such as p3, the rule, its name, or its \
+    family, such as generations. If there is none, the words of the comments count, too. The \
+    patterns of the folder LIFE_PATTERNS come before those of the program.
 
     Commands find a pattern by any of its names, without regard to case, spaces and hyphens: \
     'life show "Gosper glider gun"', 'life show gosperglidergun'. A file of that name comes first.

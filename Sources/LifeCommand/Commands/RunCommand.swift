@@ -59,7 +59,8 @@ struct RunCommand: Command {
         "-n", "--generations", metavar: "N", group: "Run", help: "Run for N generations.",
         details: """
           A negative N runs backwards, under the reversible rules of blocks and particles. \
-          'life rule R' tells which are reversible.
+          'life rule R' tells which are reversible. Generations before 0 are numbered anew: the \
+          result is 0, or 1 if its next step is that of an odd generation.
           """, sets: \.generations),
       .value(
         "--until", metavar: "CONDITION", group: "Run",
@@ -306,7 +307,7 @@ struct RunCommand: Command {
           try files.write(
             output.request.target(for: loaded.stem, format), as: .outputFolder, for: loaded.title)
         }
-        return try run(loaded, request.goingBack(loaded))
+        return try run(loaded, request.goingBack(loaded, output.diagnostics))
       }
     }
     Interruption.cancelEndOfProcess()
@@ -364,7 +365,7 @@ extension RunCommand {
       inputs, loader: input.loader(), diagnostics: output.diagnostics
     ) { loaded in
       // For a negative -n, this replaces the pattern with the earlier one.
-      _ = try request.goingBack(loaded)
+      _ = try request.goingBack(loaded, output.diagnostics)
       patterns.append(loaded)
       return .ok
     }

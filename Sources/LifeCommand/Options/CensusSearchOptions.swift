@@ -149,9 +149,11 @@ extension SoupSymmetry: ValueParsable {
   init(argument: Argument) throws(ValueError) {
     guard let symmetry = SoupSymmetry(argument.text) else {
       let names = SoupSymmetry.all.map(\.description)
+      // `D4` means one of `D4_+1`, `D4_x1` and so on.
+      let begun = names.filter { $0.hasPrefix(argument.text + "_") }
       throw ValueError(
         "expected a symmetry such as C1, D4_+2, 8x32 or iC1, found '\(argument)'",
-        hint: didYouMean(argument.text, among: names))
+        hint: didYouMean(begun) ?? didYouMean(argument.text, among: names))
     }
     self = symmetry
   }

@@ -1,3 +1,4 @@
+import LifeAnalysis
 import LifeArguments
 import LifeIO
 
@@ -28,11 +29,16 @@ extension Option {
   }
 
   static func symmetry<V: ValueParsable>(
-    group: String, help: String, details: String = "",
-    sets path: WritableKeyPath<C, V>
+    group: String, help: String, sets path: WritableKeyPath<C, V>
   ) -> Self {
     .value(
-      "--symmetry", metavar: "SYM", group: group, help: help, details: details, sets: path)
+      "--symmetry", metavar: "SYM", group: group, help: help,
+      details: """
+        The shapes are \(SoupSymmetry.all.filter { !$0.isInflated }.map(\.description)
+          .joined(separator: ", ")). C2 and C4 are rotated by 180 and 90 degrees; D2, D4 and D8 \
+        have one, two and four mirror lines; C1 and the rectangles have no symmetry. The prefix i \
+        inflates each cell to 2 x 2 cells.
+        """, sets: path)
   }
 
   static func memory(

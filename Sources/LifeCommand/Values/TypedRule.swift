@@ -15,7 +15,12 @@ struct TypedRule: Hashable {
   func parsed(_ options: ReadOptions, named name: String) throws -> RuleAndUniverse {
     // Typed rules may contain spaces; errors still mark a place in the typed text.
     let dense = argument.bytes.filter { $0 != UInt8(ascii: " ") }
-    if !dense.isEmpty, let parsed = try? RuleAndUniverse(parsing: dense) { return parsed }
+    if !dense.isEmpty, let parsed = try? RuleAndUniverse(parsing: dense) {
+      if parsed.universe == .plane, dense.dropLast().last == UInt8(ascii: ":") {
+        options.warn(Warning("\(name): a universe without a size is the unbounded plane"))
+      }
+      return parsed
+    }
     let file = Path(bytes: argument.bytes)
     if file.fileExtension == "rule", let readRuleFile = options.readRuleFile {
       return RuleAndUniverse(rule: Rule(.table(try readRuleFile(file))), universe: nil)
@@ -23,17 +28,10 @@ struct TypedRule: Hashable {
     do {
       return try options.rule(parsing: argument.bytes)
     } catch let error as RuleError {
-      let near = nearest(to: argument.text, among: Self.names)
+      let near = RuleLibrary.suggestion(for: argument.text)
       throw UsageError(
-        ValueError(error.message.withOptions, hint: didYouMean([near]), at: error.range),
-        of: name, in: argument)
+        ValueError(error.message.withOptions, hint: near, at: error.range), of: name, in: argument)
     }
-  }
-
-  /// The names to suggest for a misspelled rule.
-  private static var names: [String] {
-    NamedRules.all.map(\.name) + VonNeumannAutomaton.allCases.map(\.name)
-      + HistoryRule.Marks.allCases.map { "Life\($0.rawValue)" } + PatternLibrary.rules
   }
 
   /// Parses a rule without a pattern; rule files are searched in `folders`.

@@ -43,6 +43,9 @@ package struct CellStates: @unchecked Sendable {
 
   package subscript(index: Int) -> Word { words[index] }
 
+  /// The number of cells that get a state.
+  package var cellCount: Int { (0..<count).reduce(0) { $0 + words[$1].mask.nonzeroBitCount } }
+
   /// The states of the 64 cells of a word: ``planes`` words, one bit-plane each.
   @_lifetime(borrow self)
   package func states(ofWord index: Int) -> Span<UInt64> {

@@ -74,6 +74,8 @@ private extension MCell {
         try text.write("\n#RULE ")
         try text.write(Array(rule[start...].prefix(MCellLines.longest)))
       }
+    } else if let game = pattern.rule.gameOfMCell {
+      try text.write(Array("#GAME \(game)\n#RULE \(pattern.rule.canonical)".utf8))
     } else {
       try text.write(Array("#GAME Rules table\n#GOLLY \(pattern.rule.canonical)".utf8))
     }
@@ -86,6 +88,29 @@ private extension MCell {
     for comment in pattern.notes.map(NoteCollector.comment(for:)) {
       try text.write(comment.isEmpty ? "#D" : "#D ")
       try text.write(line: comment)
+    }
+  }
+}
+
+private extension Rule {
+  /// The game of MCell that has the same rulestring. Returns `nil` if there is none.
+  var gameOfMCell: String? {
+    switch family {
+    case .generations(let rule):
+      guard case .counts = rule.base.spelling, rule.base.neighborhood.suffix.isEmpty else {
+        return nil
+      }
+      return "Generations"
+    case .largerThanLife(let rule):
+      let neighborhoods = [LargerThanLife.Neighborhood.Shape.moore, .vonNeumann].map {
+        LargerThanLife.Neighborhood($0, range: rule.range)
+      }
+      // MCell has ranges up to 10.
+      guard case .ranges = rule.spelling, rule.range <= 10,
+        neighborhoods.contains(rule.neighborhood)
+      else { return nil }
+      return "Larger than Life"
+    default: return nil
     }
   }
 }

@@ -63,8 +63,10 @@ extension PlayModel {
       return setSpeed(speed) + tell("speed \(speed.text)")
     case .theme:
       guard let theme = Theme(rawValue: argument) else {
-        let names = Theme.allCases.map(\.rawValue).joined(separator: ", ")
-        return tell("themes: \(names)", isError: !argument.isEmpty)
+        let names = Theme.allCases.map(\.rawValue)
+        let near = didYouMean(argument, among: names).map { "; \($0)" } ?? ""
+        return tell(
+          "themes: \(names.joined(separator: ", "))\(near)", isError: !argument.isEmpty)
       }
       return setTheme(theme)
     case .glyphs:
@@ -125,6 +127,7 @@ extension PlayModel {
   }
 
   private mutating func goTo(_ text: String) -> [PlayEffect] {
+    if text.hasPrefix("-") { return tellFirstGeneration() }
     do throws(ValueError) {
       return goTo(try Count(Array(text.utf8)))
     } catch {

@@ -82,8 +82,16 @@ extension PlayModel {
 
   private mutating func goBack(by count: Int) -> [PlayEffect] {
     let first = session.snapshot.firstGeneration
-    guard target > first else { return tell("this is the first generation") }
+    guard target > first else { return tellFirstGeneration() }
     return go(to: max(first, target - count))
+  }
+
+  /// Says that there is no earlier generation, and which command computes them.
+  mutating func tellFirstGeneration() -> [PlayEffect] {
+    let isReversible = session.snapshot.rule.isReversible(in: session.snapshot.universe)
+    return tell(
+      "this is the first generation"
+        + (isReversible ? "; 'life run -n -20' runs this rule backwards" : ""))
   }
 
   mutating func performView(_ action: PlayAction) -> [PlayEffect] {

@@ -29,7 +29,7 @@ enum PlayFiles {
   }
 
   static func describe(_ error: any Error) -> String {
-    RunFailure(describing: error)?.message.withOptions ?? "\(error)"
+    RunFailure(describing: error)?.fullMessage.withOptions ?? "\(error)"
   }
 
   /// The file for saving a pattern without a new name. Returns `nil` if saving there would change

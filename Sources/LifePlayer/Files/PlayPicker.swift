@@ -39,7 +39,7 @@ struct PlayPicker {
 
   /// The patterns with every word of the search; names beginning with it come first.
   var matches: [ListedPattern] {
-    let words = field.string.lowercased().split(separator: " ")
+    let words = field.string.lowercased().drop { $0 == "/" }.split(separator: " ")
     guard let first = words.first else { return patterns }
     let found = patterns.filter { pattern in
       words.allSatisfy { pattern.name.hasPart($0) || pattern.kind.hasPart($0) }

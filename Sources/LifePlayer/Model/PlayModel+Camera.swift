@@ -121,9 +121,5 @@ extension PlayModel.Camera {
   }
 
   /// The cells in the view.
-  var visibleBox: Bounds {
-    Bounds(
-      x: view.corner.x, y: view.corner.y, width: view.cells(view.width),
-      height: view.cells(view.height))
-  }
+  var visibleBox: Bounds { view.box }
 }

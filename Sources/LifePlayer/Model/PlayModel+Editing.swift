@@ -21,7 +21,7 @@ extension PlayModel {
     case .panFar(let x, let y): return moveCursor(x: 10 * x, y: 10 * y)
     case .toggleCell:
       if editor.isPasting { return placePaste() }
-      return [simulate(.toggle(editor.cursor, editor.drawnState))]
+      return tellIfOutside() ?? [simulate(.toggle(editor.cursor, editor.drawnState))]
     case .draw(let state):
       guard state < session.snapshot.states else {
         return tell("the rule has states 0 to \(session.snapshot.states - 1)", isError: true)
@@ -53,6 +53,13 @@ extension PlayModel {
     let before = camera.view
     camera.show(editor.cursor)
     return camera.view == before ? [] : show()
+  }
+
+  /// Tells that the cursor is outside the universe. Returns `nil` if it is inside.
+  private mutating func tellIfOutside() -> [PlayEffect]? {
+    let universe = session.snapshot.universe
+    let cell = Bounds(from: editor.cursor, width: 1, height: 1)
+    return universe.part(of: cell) == nil ? tell("outside the universe \(universe)") : nil
   }
 
   private mutating func select() -> [PlayEffect] {
@@ -152,6 +159,7 @@ extension PlayModel {
       editor.beginSelection()
       return []
     }
+    if let outside = tellIfOutside() { return outside }
     guard mouse.button == .left else {
       editor.stroke = (editor.cursor, 0)
       return draw(from: editor.cursor, to: editor.cursor, state: 0, continues: false)

@@ -171,8 +171,10 @@ extension PlayModel {
     var effects: [PlayEffect] = []
     let hasStepped = new.generation != session.snapshot.generation
     let isBack = new.generation < session.snapshot.generation
-    // An animation shows a run, without a jump in it.
-    if request.restarts || isBack || playback.arrival != nil { session.recent = RecentPictures() }
+    // An animation shows a run, without an edit or a jump in it.
+    if request.restarts || isBack || changesPicture(request, new) || playback.arrival != nil {
+      session.recent = RecentPictures()
+    }
     session.snapshot = new
     camera.useTheme(for: new.rule)
     editor.drawnState = min(editor.drawnState, State(new.states - 1))
@@ -190,7 +192,7 @@ extension PlayModel {
       if session.populations.count > 200 { session.populations.removeFirst() }
     }
     if let failure = new.failure {
-      effects += setRunning(false) + tell(failure.message.withOptions, isError: true)
+      effects += setRunning(false) + tell(failure.fullMessage.withOptions, isError: true)
       if request.readsPaste { editor.isPasting = false }
     } else if let note = new.note {
       effects += tell(note)
@@ -205,6 +207,11 @@ extension PlayModel {
       camera.fit(bounds)
     }
     return effects + continueToGoal(after: new) + proceedIfAnswered()
+  }
+
+  /// Whether a request has changed the cells or the rule. Names and comments are not seen.
+  private func changesPicture(_ request: Pending, _ new: SimulationSnapshot) -> Bool {
+    request.isChange && new.failure == nil && new.edit.notes == session.snapshot.edit.notes
   }
 
   /// Continues towards the goal, or requests a picture of a changed view.

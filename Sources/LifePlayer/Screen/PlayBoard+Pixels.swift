@@ -24,7 +24,7 @@ extension PlayBoard {
       let number = Self.index(of: highlight.subject, in: &palette)
       for y in highlight.y.clamped(to: 0..<height) {
         for place in highlight.x.clamped(to: 0..<width).lazy.map({ y * width + $0 })
-        where highlight.subject != .selection || indices[place] == 0 {
+        where !highlight.subject.isBehindCells || indices[place] == 0 {
           indices[place] = number
         }
       }

@@ -1,17 +1,24 @@
 import LifeArguments
+import LifeCore
 import LifeRender
 import LifeRun
 import LifeTerminal
 
-/// Draws a picture in characters, with a cursor, a selection and cells to paste.
+/// Draws a picture in characters, with the edge of the universe, a cursor, a selection and cells to
+/// paste.
 struct PlayBoard {
-  /// A colored rectangle of pixels for the selection, cells to paste or the cursor.
+  /// A colored rectangle of pixels for a part outside the universe, the selection, cells to paste or
+  /// the cursor.
   struct Highlight {
     enum Subject: CaseIterable {
-      case selection, pastedCells, cursor
+      case outside, selection, pastedCells, cursor
+
+      /// Whether live cells are drawn in front of it.
+      var isBehindCells: Bool { self == .outside || self == .selection }
 
       var color: TerminalColor {
         switch self {
+        case .outside: TerminalColor(0x4a4f57)
         case .selection: TerminalColor(0x2a4b7c)
         case .pastedCells: TerminalColor(0xdcbdfb)
         case .cursor: TerminalColor(0xff9e3b)
@@ -83,13 +90,38 @@ struct PlayBoard {
       for x in highlight.x.clamped(to: 0..<width) {
         let index = y * width + x
         let color = highlight.subject.color
-        if highlight.subject != .selection {
+        if !highlight.subject.isBehindCells {
           pixels[index] = Pixel(color: color, isSet: true)
         } else if !pixels[index].isSet {
           pixels[index].color = color
         }
       }
     }
+  }
+
+  /// The pixels of a box; `nil` if it is far away.
+  func highlight(_ subject: Highlight.Subject, box: Bounds) -> Highlight? {
+    let view = picture.view
+    let end = Position(x: box.x + box.width - 1, y: box.y + box.height - 1)
+    guard let start = view.pixel(of: box.corner), let last = view.pixel(of: end) else { return nil }
+    let side = view.zoom.pixelsPerCell
+    return Highlight(subject: subject, x: start.x..<last.x + side, y: start.y..<last.y + side)
+  }
+
+  /// Shades the pixels outside a universe: to the west, the east, the north and the south of it.
+  mutating func shadeOutside(of universe: Universe) {
+    if universe.isUnbounded { return }
+    let inside = universe.part(of: picture.view.box).flatMap { highlight(.outside, box: $0) }
+    let x = inside?.x ?? 0..<0
+    let y = inside?.y ?? 0..<0
+    let endX = max(x.upperBound, picture.view.width)
+    let endY = max(y.upperBound, picture.view.height)
+    highlights += [
+      Highlight(subject: .outside, x: 0..<x.lowerBound, y: 0..<endY),
+      Highlight(subject: .outside, x: x.upperBound..<endX, y: 0..<endY),
+      Highlight(subject: .outside, x: x, y: 0..<y.lowerBound),
+      Highlight(subject: .outside, x: x, y: y.upperBound..<endY),
+    ]
   }
 
   /// The character of two pixels, one above the other. If possible, it keeps the style of live

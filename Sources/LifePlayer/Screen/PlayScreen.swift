@@ -45,6 +45,7 @@ struct PlayScreen {
     if bars.bottom > 0 { rows.append(statusLine) }
     if bars.bottom > 1 { rows.append(keyLine) }
     var layers: [PlayView] = [.rows(rows)]
+    if bars.bottom > 1, let note = model.note { layers.append(noteView(note)) }
     switch model.overlay {
     case .help(let scroll):
       layers.append(PlayHelp.view(scroll: scroll, size: model.terminal.size).keyed("help"))
@@ -163,13 +164,17 @@ extension PlayScreen {
       })
   }
 
+  /// A message in front of the bars, in as many lines as it needs.
+  private func noteView(_ note: PlayModel.Note) -> PlayView {
+    let style = note.isError ? Styles.error : Styles.accent
+    let lines = wrapped(
+      TerminalText.printable(note.text), width: model.terminal.size.width - 2)
+    let text = PlayView.text(lines.map { Line(" " + $0, style: style) })
+    let bar = text.filled(note.isError ? Styles.error : Styles.bar).fixed(lines.count)
+    return .rows([.space, bar.keyed("note")])
+  }
+
   private var keyLine: PlayView {
-    if let note = model.note {
-      let style = note.isError ? Styles.error : Styles.accent
-      let text = Line(" " + TerminalText.printable(note.text), style: style)
-      return .status(left: text, right: Line(""))
-        .filled(note.isError ? Styles.error : Styles.bar).fixed(1)
-    }
     let slider = PlayView.slider(
       Slider(model.playback.speed.value, style: Styles.dim, knobStyle: Styles.accent)
     )
@@ -205,7 +210,8 @@ extension PlayScreen {
     }
     var board = PlayBoard(
       picture: picture, glyphs: model.camera.glyphs, isMonochrome: model.terminal.isMonochrome)
-    if model.editor.isEditing { board.highlights = highlights(picture.view) }
+    board.shadeOutside(of: model.session.snapshot.universe)
+    if model.editor.isEditing { board.highlights += highlights(on: board) }
     if model.camera.glyphs == .pixels, let cell = model.camera.pictureCell {
       return board.pixels(size, cell: cell).map { PlayView.picture($0).keyed("board") }
         ?? PlayView.space.keyed("board")
@@ -213,23 +219,19 @@ extension PlayScreen {
     return PlayView.canvas(board.canvas(size)).keyed("board")
   }
 
-  private func highlights(_ view: SimulationView) -> [PlayBoard.Highlight] {
-    var highlights: [PlayBoard.Highlight] = []
-    if let box = model.editor.selection, let highlight = highlight(.selection, box: box, view: view)
-    {
-      highlights.append(highlight)
-    }
-    if model.editor.isPasting { highlights += pastedHighlights(view) }
-    let cell = Bounds(x: model.editor.cursor.x, y: model.editor.cursor.y, width: 1, height: 1)
-    if let highlight = highlight(.cursor, box: cell, view: view) { highlights.append(highlight) }
-    return highlights
+  private func highlights(on board: PlayBoard) -> [PlayBoard.Highlight] {
+    let selection = model.editor.selection.flatMap { board.highlight(.selection, box: $0) }
+    let pasted = model.editor.isPasting ? pastedHighlights(on: board) : []
+    let cell = Bounds(from: model.editor.cursor, width: 1, height: 1)
+    let cursor = board.highlight(.cursor, box: cell)
+    return [selection].compactMap { $0 } + pasted + [cursor].compactMap { $0 }
   }
 
   /// The cells set by a paste at the cursor, and the box around them.
-  private func pastedHighlights(_ view: SimulationView) -> [PlayBoard.Highlight] {
+  private func pastedHighlights(on board: PlayBoard) -> [PlayBoard.Highlight] {
     guard let clip = model.session.snapshot.clipboard, let bounds = clip.bounds else { return [] }
     let movement = model.editor.cursor - bounds.corner
-    let box = highlight(.selection, box: bounds.moved(by: movement), view: view)
+    let box = board.highlight(.selection, box: bounds.moved(by: movement))
     let runs = Array(IteratorSequence(CellRunIterator(clip.cells)).prefix(Self.maxPastedRuns + 1))
     guard runs.count <= Self.maxPastedRuns else { return box.map { [$0] } ?? [] }
     let corner = clip.origin + movement
@@ -237,23 +239,12 @@ extension PlayScreen {
       + runs.compactMap { run in
         let cells = Bounds(
           from: corner.moved(byX: run.x, y: run.y), width: run.length, height: 1)
-        return highlight(.pastedCells, box: cells, view: view)
+        return board.highlight(.pastedCells, box: cells)
       }
   }
 
   /// Larger patterns are shown only as a box, because the screen is redrawn for every key.
   private static let maxPastedRuns = 1 << 14
-
-  private func highlight(_ subject: PlayBoard.Highlight.Subject, box: Bounds, view: SimulationView)
-    -> PlayBoard.Highlight?
-  {
-    let end = Position(x: box.x + box.width, y: box.y + box.height)
-    guard let start = view.pixel(of: box.corner), let last = view.pixel(of: end)
-    else { return nil }
-    return PlayBoard.Highlight(
-      subject: subject, x: start.x..<max(start.x + 1, last.x), y: start.y..<max(start.y + 1, last.y)
-    )
-  }
 }
 
 // MARK: - Overlays

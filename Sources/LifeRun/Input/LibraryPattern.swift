@@ -117,8 +117,20 @@ package struct LibraryPattern: Sendable {
     }
   }
 
+  /// The names of the rule and of its family, such as `Star Wars` and `Generations`.
+  private var ruleNames: [String] {
+    guard let rule, let rule = try? RuleAndUniverse(parsing: rule.utf8).rule else { return [] }
+    let names = NamedRules.all.filter { $0.rulestring == rule.canonical }.map(\.name)
+    return switch rule.family {
+    case .generations: names + ["Generations"]
+    case .largerThanLife: names + ["Larger than Life"]
+    case .partitioned(let rule): names + [rule.kind == .margolus ? "Margolus" : "PCA"]
+    default: names
+    }
+  }
+
   /// Whether a word is a part of a name, of the kind or of the discoverer, or equals the speed
-  /// (`c/3`), the direction (`diagonal`), the period (`p3`) or the rule.
+  /// (`c/3`), the direction (`diagonal`), the period (`p3`), the rule, its name or its family.
   ///
   /// - Parameter readsComments: whether it may also be a word of a comment.
   package func matches(_ word: String, readsComments: Bool) -> Bool {
@@ -132,6 +144,7 @@ package struct LibraryPattern: Sendable {
     let isPeriod =
       key.first == UInt8(ascii: "p") && key.count > 1 && key.dropFirst().allSatisfy(\.isDigit)
     if isPeriod, let period, word.lowercased() == "p\(period)" { return true }
+    if ruleNames.contains(where: { Self.key($0) == key }) { return true }
     let texts = names + [kind] + [origin].compactMap { $0 }
     return texts.map(Self.key).contains { text in
       guard let range = text.range(of: key) else { return false }

@@ -22,14 +22,13 @@ extension Pattern {
     result.cells = try result.cells.clipped(to: inside)
     let lost = population - BigInt(result.cells.population)
     if lost > 0 {
-      let lies = lost == 1 ? "lies" : "lie"
-      let outside = "\(lost.counted("cell")) \(lies) outside the universe \(universe)"
       guard isLenient else {
+        let outside = universe.sentence(aboutCellsOutside: lost)
         throw RunFailure(
           .invalidData, Message((file.map { "\($0.inputName): " } ?? "") + outside),
           hint: "\(.lenient) leaves \(lost == 1 ? "it" : "them") out")
       }
-      warn("\(outside) and \(lost == 1 ? "is" : "are") left out")
+      warn(universe.warning(aboutCellsOutside: lost))
     }
     return result
   }
@@ -44,5 +43,17 @@ extension Pattern {
       return result
     }
     return try inRows(limit: limit, in: part.moved(by: .origin - origin))
+  }
+}
+
+extension Universe {
+  /// `2 cells lie outside the universe T16,12`.
+  fileprivate func sentence(aboutCellsOutside count: BigInt) -> String {
+    "\(count.counted("cell")) \(count == 1 ? "lies" : "lie") outside the universe \(self)"
+  }
+
+  /// `2 cells lie outside the universe T16,12 and are left out`.
+  func warning(aboutCellsOutside count: BigInt) -> String {
+    sentence(aboutCellsOutside: count) + " and \(count == 1 ? "is" : "are") left out"
   }
 }

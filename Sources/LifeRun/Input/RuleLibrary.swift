@@ -142,6 +142,15 @@ package struct RuleLibrary {
     folders.map { $0 == "." ? "this folder" : "'\($0)'" } + ["the collection"]
   }
 
+  /// `did you mean 'HighLife'?`, for a misspelled rule. Returns `nil` if no name is near.
+  package static func suggestion(for name: String) -> String? {
+    let files = entries(of: ".").filter { $0.fileExtension == "rule" }.map { $0.stem.description }
+    return didYouMean(
+      name,
+      among: NamedRules.all.map(\.name) + VonNeumannAutomaton.allCases.map(\.name)
+        + HistoryRule.Marks.allCases.map { "Life\($0.rawValue)" } + PatternLibrary.rules + files)
+  }
+
   private static func canBeFile(_ name: [UInt8]) -> Bool {
     !name.isEmpty && name.count <= 200 && name[0] != UInt8(ascii: ".")
       && TerminalText.firstControl(in: name[...]) == nil

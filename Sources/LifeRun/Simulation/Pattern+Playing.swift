@@ -7,13 +7,23 @@ import LifeRender
 extension Pattern {
   /// Converts the cells to a rule as typed, and to its universe if it names one.
   ///
-  /// - Throws: ``RunFailure``, `RuleError`, ``MemoryExhausted``.
-  func changingRule(_ text: String, limit: Int) throws -> Pattern {
+  /// - Parameter diagnostics: receives notes about removed cells and mapped states.
+  /// - Throws: ``RunFailure``, ``MemoryExhausted``.
+  func changingRule(_ text: String, limit: Int, _ diagnostics: Diagnostics) throws -> Pattern {
     var edits = PatternEdits()
-    edits.edits = [.rule { try $0.rule(parsing: Array(text.utf8)) }]
+    edits.edits = [
+      .rule { options in
+        do {
+          return try options.rule(parsing: Array(text.utf8))
+        } catch let error as RuleError {
+          let near = RuleLibrary.suggestion(for: text)
+          throw RunFailure(.usage, error.message, hint: near.map { Message($0) })
+        }
+      }
+    ]
     // Undo brings back the cells outside a smaller universe.
     return try edits.apply(
-      to: self, folders: [], limit: limit, isLenient: true, Diagnostics(isQuiet: true))
+      to: self, folders: [], limit: limit, isLenient: true, diagnostics)
   }
 
   /// - Throws: `WriteError`, ``MemoryExhausted``.

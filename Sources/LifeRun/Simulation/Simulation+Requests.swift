@@ -26,10 +26,10 @@ extension Simulation {
     case .load(let pattern, let source):
       try load(pattern)
       answer.loaded = source
-    case .set, .toggle, .clear, .erase, .fill, .flood, .randomize, .turn: try edit(request)
+    case .set, .toggle, .clear, .erase, .fill, .flood, .randomize: try edit(request)
+    case .turn: answer.note = warning(aboutCellsOutside: try edit(request))
     case .setRule(let text):
-      try changeRule(text)
-      answer.note = "rule \(metadata.rulestring)"
+      answer.note = try changeRule(text)
     case .undo: try exchange(&undoStack, to: &redoStack, refusal: "nothing to undo")
     case .redo: try exchange(&redoStack, to: &undoStack, refusal: "nothing to redo")
     case .copy(let box, let isCut):
@@ -39,7 +39,7 @@ extension Simulation {
       answer.copied = isShort ? String(decoding: try copied.rle, as: UTF8.self) : ""
       answer.note = "\(isCut ? "cut" : "copied") \(copied.population) cells"
       if isCut { try self.edit(.erase(box)) }
-    case .paste(let corner): try paste(at: corner)
+    case .paste(let corner): answer.note = warning(aboutCellsOutside: try paste(at: corner))
     case .turnClipboard(let orientation):
       guard let clip = clipboard else { throw RunFailure(.usage, "nothing was copied") }
       clipboard = try clip.oriented(orientation, limit: memoryLimit).cropped()
@@ -77,31 +77,38 @@ extension Simulation {
     clipboard = try pattern.inRows(limit: memoryLimit).cropped()
   }
 
-  private func paste(at corner: Position) throws {
+  /// - Returns: the number of cells outside the universe.
+  private func paste(at corner: Position) throws -> Int {
     guard let clip = clipboard, !clip.cells.isEmpty else {
       throw RunFailure(.usage, "nothing was copied")
     }
     interrupt.lower()
-    try set([CellStates(pasting: clip, at: corner, metadata.rule, limit: memoryLimit)])
+    return try set([CellStates(pasting: clip, at: corner, metadata.rule, limit: memoryLimit)])
   }
 
-  private func edit(_ request: SimulationRequest) throws {
+  private func warning(aboutCellsOutside count: Int) -> String? {
+    count == 0 ? nil : metadata.universe.warning(aboutCellsOutside: BigInt(count))
+  }
+
+  /// - Returns: the number of cells outside the universe.
+  @discardableResult
+  private func edit(_ request: SimulationRequest) throws -> Int {
     interrupt.lower()
     if request.clears(stepper.bounds) {
       let before = try present()
       let after = before.pattern.withoutCells
-      return replace(before, with: after, in: try selection.makeStepper(after))
+      replace(before, with: after, in: try selection.makeStepper(after))
+      return 0
     }
     let changes = try request.changes(of: stepper, metadata.rule, limit: memoryLimit)
-    if case .set(_, continues: true) = request {
-      try set(changes, continues: true)
-    } else {
-      try set(changes)
-    }
+    guard case .set(_, continues: true) = request else { return try set(changes) }
+    return try set(changes, continues: true)
   }
 
   /// Changes cells in place, as one undoable change or as a part of the last one.
-  private func set(_ changes: [CellStates], continues: Bool = false) throws {
+  ///
+  /// - Returns: the number of cells outside the universe, which are left out.
+  private func set(_ changes: [CellStates], continues: Bool = false) throws -> Int {
     let former = try apply(changes)
     if continues {
       redoStack = UndoStack(limit: history.limit)
@@ -112,6 +119,9 @@ extension Simulation {
     editCount += 1
     edit.cells = editCount
     history.truncate(from: stepper.generation)
+    return try changes.reduce(0) {
+      try $0 + $1.cellCount - $1.inside(metadata.universe).cellCount
+    }
   }
 
   /// Carries out changes one after another.
@@ -206,10 +216,15 @@ extension Simulation {
     undoStack.append(change)
   }
 
-  private func changeRule(_ rule: String) throws {
+  /// - Returns: the new rule, and what happened to cells that it cannot hold.
+  private func changeRule(_ rule: String) throws -> String {
     interrupt.lower()
     let before = try present()
-    let after = try before.pattern.changingRule(rule, limit: memoryLimit)
+    var notes: [String] = []
+    let diagnostics = Diagnostics { message, _ in notes.append("\(message)") }
+    let after = try before.pattern.changingRule(rule, limit: memoryLimit, diagnostics)
     replace(before, with: after, in: try selection.makeStepper(after))
+    if notes.isEmpty { return "rule \(metadata.rulestring)" }
+    return notes.joined(separator: "; ") + "; undo takes this back"
   }
 }

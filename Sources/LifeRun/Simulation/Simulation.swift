@@ -93,8 +93,7 @@ package actor Simulation {
   }
 
   private static func describe(_ error: any Error) -> RunFailure {
-    if let error = error as? RuleError { return RunFailure(.usage, error.message) }
-    return RunFailure(describing: error) ?? RunFailure(.invalidData, "\(error)")
+    RunFailure(describing: error) ?? RunFailure(.invalidData, "\(error)")
   }
 
   /// Ends the present step soon, because its task was cancelled.
@@ -238,6 +237,7 @@ extension Simulation {
     result.reason = span?.reason ?? ""
     result.rulestring = metadata.rulestring
     result.rule = metadata.rule
+    result.universe = metadata.universe
     result.firstGeneration = firstGeneration
     result.revision = revision
     result.canUndo = undoStack.last != nil

@@ -22,6 +22,7 @@ package struct SimulationSnapshot: Sendable, Equatable {
   package var reason: Message = ""
   package var rulestring = ""
   package var rule = Rule.life
+  package var universe = Universe.plane
   /// The earliest generation to go back to.
   package var firstGeneration: BigInt = 0
   /// The picture; `nil` if none was requested, or if a newer request interrupted the drawing.

@@ -28,6 +28,11 @@ package struct SimulationView: Hashable, Sendable {
     max(BigInt(zoom.cellsPerPixel), zoom.cell(atPixel: pixels + zoom.pixelsPerCell - 1))
   }
 
+  /// The cells in the view.
+  package var box: Bounds {
+    Bounds(x: corner.x, y: corner.y, width: cells(width), height: cells(height))
+  }
+
   /// The cell at a pixel.
   package func position(x: Int, y: Int) -> Position {
     Position(x: corner.x + zoom.cell(atPixel: x), y: corner.y + zoom.cell(atPixel: y))

@@ -1,5 +1,7 @@
 import LifeCore
 @testable import LifePlayer
+import LifeRender
+@testable import LifeRun
 import LifeTerminal
 import Testing
 
@@ -80,5 +82,65 @@ import Testing
     #expect(session.row(0).contains("blue"))
     await session.type(":theme fire\n:rule LifeHistory\n")
     #expect(session.row(0).contains("fire"))
+  }
+
+  private static let small = Universe(.torus, width: 4, height: 6)
+
+  @Test(arguments: [(-4, -4, 1), (0, 0, 1), (-40, -20, 1), (-16, -16, 4), (2, 3, 1), (-1, -1, 1)])
+  func `exactly the pixels outside the universe are shaded`(x: Int, y: Int, scale: Int) {
+    let view = SimulationView(
+      corner: Position(x: BigInt(x), y: BigInt(y)),
+      zoom: Zoom(pixelsPerCell: 1, cellsPerPixel: scale), width: 9, height: 12)
+    let picture = SimulationPicture(
+      view: view, indices: Array(repeating: 0, count: 108), palette: [.black])
+    var board = PlayBoard(picture: picture, glyphs: .half, isMonochrome: false)
+    board.shadeOutside(of: Self.small)
+    for row in 0..<12 {
+      for column in 0..<9 {
+        let cell = Bounds(
+          from: view.position(x: column, y: row), width: scale, height: scale)
+        let isShaded = board.highlights.contains { $0.x.contains(column) && $0.y.contains(row) }
+        #expect(isShaded == (Self.small.part(of: cell) == nil), "\(column), \(row)")
+      }
+    }
+    board.highlights = []
+    board.shadeOutside(of: .plane)
+    #expect(board.highlights.isEmpty)
+  }
+
+  @Test(arguments: ["half", "braille", "sextant", "ascii"])
+  func `the outside of a universe is shaded in all characters`(glyphs: String) async throws {
+    var session = try await PlaySession("O")
+    await session.type(":glyphs \(glyphs)\n")
+    let plane = session.rendering.screen[1, 3]
+    await session.type(":rule B3/S23:T4,6\n")
+    #expect(session.rendering.screen[1, 3] != plane)
+  }
+
+  @Test func `a cell outside the universe is not drawn, and nothing has changed`() async throws {
+    var session = try await PlaySession("O") { $0.universe = Self.small }
+    await session.type("e")
+    session.model.editor.cursor = Position(x: 2, y: 0)
+    await session.type("x")
+    #expect(session.model.note?.text == "outside the universe T4,6" && !session.model.isModified)
+    session.model.editor.cursor = Position(x: 1, y: 0)
+    await session.type("x")
+    #expect(session.model.session.snapshot.population == 2 && session.model.isModified)
+  }
+
+  @Test func `cells that a rule or a paste loses are counted`() async throws {
+    var session = try await PlaySession(".O.\n..O\nOOO")
+    await session.type(":rule B3/S23:T4,4\n")
+    let lost = "4 cells lie outside the universe T4,4 and are left out; undo takes this back"
+    #expect(session.model.note?.text == "warning: " + lost)
+    await session.type("u")
+    #expect(session.model.session.snapshot.population == 5)
+    await session.type(":rule B3/S23:T40,40\n")
+    #expect(session.model.note?.text == "rule B3/S23:T40,40")
+    await session.send(.paste("x = 50, y = 1\n50o!"))
+    session.model.editor.cursor = Position(x: 0, y: 10)
+    await session.type("x")
+    let left = "30 cells lie outside the universe T40,40 and are left out"
+    #expect(session.model.note?.text == left && session.model.session.snapshot.population == 25)
   }
 }

@@ -227,6 +227,13 @@ import Testing
       #expect(session.model.note?.text.contains("3 pictures up to generation 4") == true)
       await session.type(":goto 3\n:export \(Self.path("c.gif", in: shell))\n")
       #expect(session.model.note?.text.contains("the view of generation 3") == true)
+      // So do edits, undo and redo, but not a name.
+      for keys in ["ex", "u", "U"] {
+        await session.type(keys)
+        #expect(session.model.session.recent.count == 1, "\(keys)")
+      }
+      await session.type("\u{1b}nn:name x\n")
+      #expect(session.model.session.recent.count == 3)
       // So do pictures of another size.
       await session.type("]n")
       #expect(session.model.session.recent.count < 5)

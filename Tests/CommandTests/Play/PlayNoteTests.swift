@@ -137,4 +137,38 @@ import Testing
     #expect(first == ["glider", "gosper-gun", "pulsar", "r-pentomino"])
     #expect(Set(picker.patterns) == Set(all) && picker.patterns.count == all.count)
   }
+
+  @Test(arguments: [
+    ("rule HighLif", "did you mean 'HighLife'?"), ("theme blu", "did you mean 'blue'?"),
+  ])
+  func `a long message is shown to its end, in several lines`(
+    line: String, end: String
+  ) async throws {
+    var session = try await PlaySession(Self.glider)
+    await session.type(":\(line)\n")
+    let rows = (1...4).reversed().map { session.row(-$0) }
+    #expect(rows.joined(separator: " ").split(separator: " ").joined(separator: " ").hasSuffix(end))
+    await session.type("n")
+    #expect(session.row(-1).contains("speed"))
+  }
+
+  @Test(arguments: [("Critters", true), ("B3/S23", false)])
+  func `only under a reversible rule, earlier generations have a command`(
+    rule: String, isReversible: Bool
+  ) async throws {
+    let parsed = try RuleAndUniverse(parsing: rule.utf8).rule
+    for keys in ["b", ":goto -20\n"] {
+      var session = try await PlaySession("OO") { $0.statedRule = parsed }
+      await session.type(keys)
+      let text = try #require(session.model.note?.text)
+      #expect(text.hasPrefix("this is the first generation"))
+      #expect(text.contains("life run -n -20") == isReversible)
+    }
+  }
+
+  @Test func `a slash before the search of the picker is ignored`() {
+    var picker = PlayPicker(["glider", "pulsar"].map { .init(name: $0, kind: "own") })
+    picker.field.insert("/pul")
+    #expect(picker.choice?.name == "pulsar")
+  }
 }

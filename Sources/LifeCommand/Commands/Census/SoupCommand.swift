@@ -32,12 +32,7 @@ struct SoupCommand: Command {
       .seed(group: "Soup", textThat: "determines the cells", sets: \.seed),
       .symmetry(
         group: "Soup", help: "Shape and symmetry, such as C1, D4_+2, 8x32 or iC1.",
-        details: """
-          The shapes are \(SoupSymmetry.all.filter { !$0.isInflated }.map(\.description)
-            .joined(separator: ", ")). C2 and C4 are rotated by 180 and 90 degrees; D2, D4 and D8 \
-          have one, two and four mirror lines; C1 and the rectangles have no symmetry. The prefix \
-          i inflates each cell to 2 x 2 cells.
-          """, sets: \.symmetry),
+        sets: \.symmetry),
       .value(
         "--size", metavar: "WxH", group: "Soup", help: "Write a rectangle of this size instead.",
         sets: \.size),

@@ -17,11 +17,20 @@ extension RunRequest {
   /// For a run backwards, replaces the loaded pattern with the earlier one and returns a request of
   /// 0 generations. Otherwise returns the request unchanged.
   ///
+  /// - Parameter diagnostics: receives a note about an earlier generation without a number.
   /// - Throws: ``RunFailure`` if the rule is not reversible; ``UnsupportedPattern``,
   ///   ``MemoryExhausted``, ``Stopped``.
-  package func goingBack(_ loaded: LoadedPattern) throws -> RunRequest {
+  package func goingBack(
+    _ loaded: LoadedPattern, _ diagnostics: Diagnostics = Diagnostics()
+  ) throws -> RunRequest {
     guard case .generations(let count) = length, count < 0 else { return self }
+    let generation = loaded.pattern.generation + count
     loaded.pattern = try loaded.pattern.packedForRule().earlier(by: -count, engine)
+    if generation < 0 {
+      diagnostics.note(
+        "\(loaded.title): generation \(generation) is numbered \(loaded.pattern.generation), "
+          + "because numbers are not negative")
+    }
     var request = self
     request.length = .generations(0)
     return request
