@@ -22,7 +22,7 @@ package struct Excerpt: Sendable, Hashable {
     tail = Array(after.prefix { !$0.isNewline })
   }
 
-  /// The excerpt, with `·` for each character that isn't exactly one column wide.
+  /// The excerpt, with `→` for tabs and `·` for other characters that aren't one column wide.
   package var text: String { String(String.UnicodeScalarView(shownHead + shownTail)) }
 
   /// The number of characters of ``text`` before the location.
@@ -42,7 +42,7 @@ package struct Excerpt: Sendable, Hashable {
   private static func shown(_ bytes: [UInt8]) -> [Unicode.Scalar] {
     let text = String(decoding: bytes, as: UTF8.self)
     return text.unicodeScalars.map { scalar in
-      if scalar == "\t" { return " " }
+      if scalar == "\t" { return "→" }
       return isOneColumnWide(scalar) ? scalar : "·"
     }
   }

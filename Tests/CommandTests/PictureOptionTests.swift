@@ -237,6 +237,17 @@ import Testing
     #expect(text.contains("480 × 328 pixels") && !text.hasSuffix("x.gif\n"))
   }
 
+  @Test(arguments: [
+    ("rule-30 rule-110 -n 63 --scale 8 --view fit", "scale 8, 1064 × 560 pixels"),
+    ("glider pulsar -n 4 --view 0,0,20x10", "20 × 10 cells at (0, 0), scale 24, 480 × 240 pixels"),
+  ])
+  func `parts are as large as the chosen scale or view requires`(
+    options: String, size: String
+  ) throws {
+    let text = try printed("life run \(options) -o x.gif --dry-run")
+    #expect(text.split(separator: "\n").filter { $0.contains(size) }.count == 2, "\(text)")
+  }
+
   @Test func `a size is that of the whole image, for any number of patterns`() throws {
     let text = try printed(
       """

@@ -132,6 +132,14 @@ import Testing
     .plaintext: [
       (".O\n.Oq\n", "2:3", "expected '.', 'O' or '*', found 'q'"),
       (
+        ".O\n.B\n", "2:2",
+        "expected '.', 'O' or '*', found 'B'; this format has two states; write RLE for more"
+      ),
+      (
+        "!x\n.O\t.O", "2:3",
+        "expected '.', 'O' or '*', found a tab inside a row; remove it if it separates cells"
+      ),
+      (
         "!x\r\n.O .O", "2:3",
         "expected '.', 'O' or '*', found a space inside a row; remove it if it separates cells"
       ),

@@ -87,8 +87,18 @@ import Testing
     let margins = Margins(appearance, legend: [], around: 200, height: 10, in: format)
     #expect(margins.omissions.isEmpty == !isTold)
     guard format.hasStrips else { return }
-    let grid = ImageGrid(of: 4, appearance, size: nil, as: format)
+    var view = ViewOptions()
+    view.appearance = appearance
+    let grid = ImageGrid(of: 4, view, as: format)
     #expect(grid.omissions([]).isEmpty == !isTold)
+  }
+
+  @Test func `the columns of an image grid have the largest parts`() {
+    var view = ViewOptions()
+    view.size = PixelSize(width: 1000, height: 200)
+    #expect(ImageGrid(of: 4, view, as: .png).part == PixelSize(width: 240, height: 184))
+    view.view = .window(Bounds(x: 0, y: 0, width: 90, height: 10))
+    #expect(ImageGrid(of: 4, view, as: .png).part == PixelSize(width: 488, height: 88))
   }
 
   @Test(arguments: [

@@ -97,9 +97,12 @@ struct IdentifyCommand: Command {
     }
     if let map {
       guard hasSinglePattern, MapPicture.Format(named: map) != nil else {
+        let renamed = OutputFormat.renamed(map)
+        let near = renamed.flatMap { MapPicture.Format(named: $0) == nil ? nil : $0 }
         throw UsageError(
           "-o: expected one pattern and a file ending in .png, .svg or .gif, found '\(map)'",
-          hint: "a table goes to standard output: '--to csv > x.csv'")
+          hint: near.map { "try '-o \($0)'" }
+            ?? "a table goes to standard output: '--to csv > x.csv'")
       }
       if listsObjects { throw UsageError("-o cannot be combined with --objects") }
     }

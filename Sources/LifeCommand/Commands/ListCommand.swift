@@ -12,9 +12,9 @@ struct ListCommand: Command {
   static let discussion = """
     Lists the pattern collection: kind, name, size, period and other names. With words, lists the \
     patterns whose kind, names and discoverer contain all of them; a word may also be the speed, \
-    the direction (diagonal, orthogonal), the period, such as p3, the rule, its name, or its \
-    family, such as generations. If there is none, the words of the comments count, too. The \
-    patterns of the folder LIFE_PATTERNS come before those of the program.
+    the direction (diagonal, orthogonal), the period, such as p3 or period 3, the rule, its name, \
+    or its family, such as generations. If there is none, the words of the comments count, too. \
+    The patterns of the folder LIFE_PATTERNS come before those of the program.
 
     Commands find a pattern by any of its names, without regard to case, spaces and hyphens: \
     'life show "Gosper glider gun"', 'life show gosperglidergun'. A file of that name comes first.
@@ -73,14 +73,25 @@ struct ListCommand: Command {
     return .no
   }
 
+  /// The words, with `p3` for `period 3`.
+  private var wanted: [String] {
+    words.reduce(into: []) { wanted, word in
+      if wanted.last?.lowercased() == "period", Int(word) != nil {
+        wanted[wanted.count - 1] = "p\(word)"
+      } else {
+        wanted.append(word)
+      }
+    }
+  }
+
   /// The patterns with all words in their names and facts, or else also in their comments.
   private var selected: [LibraryPattern] {
     let all = PatternLibrary.patterns
     let named = all.filter { pattern in
-      words.allSatisfy { pattern.matches($0, readsComments: false) }
+      wanted.allSatisfy { pattern.matches($0, readsComments: false) }
     }
     guard named.isEmpty else { return named }
-    let parts = words.flatMap { $0.split(separator: " ").map(String.init) }
+    let parts = wanted.flatMap { $0.split(separator: " ").map(String.init) }
     return all.filter { pattern in
       parts.allSatisfy { pattern.matches($0, readsComments: true) }
     }

@@ -11,8 +11,9 @@ struct RuleCommand: Command {
   static let name = "rule"
   static let summary = "Describe a rule, or print it in another notation."
   static let discussion = """
-    Prints the canonical spelling of the rule, its family, neighborhood and transitions, and the \
-    engines that run it. With --to, prints only the rule in another notation.
+    Prints the canonical spelling of the rule, its family, neighborhood and transitions (of a rule \
+    file, their number), and the engines that run it. With --to, prints only the rule in another \
+    notation.
     """
   static let examples = [
     Example("life rule B2-a/S12", "Describe a rule:"),

@@ -178,8 +178,10 @@ private extension TextGridReader {
     if !isAllowed || !hasWarned {
       let place = blanks.place ?? lines.location(ahead: blanks.start)
       guard isAllowed else {
+        let blank = blanks.hasTab ? "tab" : "space"
         let message: Message = """
-          expected \(Alphabet.expected), found a space inside a row; remove it if it separates cells
+          expected \(Alphabet.expected), found a \(blank) inside a row; remove it if it separates \
+          cells
           """
         let remedy = Self.remedy(for: blanks.hasTab ? Byte.tab : Byte.space)
         throw ParseError(message + remedy, in: lines.input.path, at: place)
@@ -206,9 +208,13 @@ private extension TextGridReader {
     try append(isAlive ? 1 : 0, count: 1, at: index, into: &sink)
   }
 
-  /// The end of the error for a repairable character.
+  /// The end of the error for a repairable character, or for a state as a letter.
   static func remedy(for byte: UInt8) -> Message {
-    guard let isAlive = Alphabet.repaired(byte) else { return "" }
+    guard let isAlive = Alphabet.repaired(byte) else {
+      // RLE and the drawings of 'life show' have letters for states.
+      let isState = (UInt8(ascii: "A")...UInt8(ascii: "X")).contains(byte)
+      return isState ? "; this format has two states; write RLE for more" : ""
+    }
     return "; \(advice: .lenientCell(isAlive: isAlive))"
   }
 

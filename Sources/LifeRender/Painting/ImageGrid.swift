@@ -1,3 +1,5 @@
+internal import LifeCore
+
 /// Several images in one, with a common title above and a common legend below.
 ///
 ///     ┌────────────────────┐
@@ -26,26 +28,28 @@ package struct ImageGrid: Sendable {
 
   /// - Parameters:
   ///   - count: the number of images.
-  ///   - size: the size of the whole image. `nil` chooses one for the number of images.
+  ///   - view: its size is that of the whole image. Without one, the parts determine it.
+  ///   - chosenPart: the size of each part. `nil` chooses one for the number of images.
   package init(
-    of count: Int, _ appearance: Appearance, size: PixelSize?, as format: ImageFormat
+    of count: Int, _ view: ViewOptions, part chosenPart: PixelSize? = nil, as format: ImageFormat
   ) {
     self.format = format
-    columns = (1...count).first { $0 * $0 >= count } ?? 1
-    let rows = (count - 1) / columns + 1
     var outer = Appearance()
-    outer.title = appearance.title
-    outer.hasLegend = appearance.hasLegend
-    self.appearance = outer
-    let gaps = PixelSize(width: (columns + 1) * Self.gap, height: (rows + 1) * Self.gap)
-    var whole = size ?? Self.usualLimit
+    outer.title = view.appearance.title
+    outer.hasLegend = view.appearance.hasLegend
+    appearance = outer
+    var whole = view.size ?? Self.usualLimit
     let text = Margins.height(outer, width: whole.width, in: format)
-    var part = PixelSize(
-      width: (whole.width - gaps.width) / columns,
-      height: (whole.height - text - gaps.height) / rows)
-    if size == nil {
+    let room = PixelSize(width: whole.width, height: whole.height - text)
+    let root = (1...count).first { $0 * $0 >= count } ?? 1
+    columns = view.size == nil ? root : Self.columns(for: count, in: room, view.view)
+    let rows = (count - 1) / columns + 1
+    let gaps = PixelSize(width: (columns + 1) * Self.gap, height: (rows + 1) * Self.gap)
+    var part = Self.part(columns: columns, rows: rows, of: room)
+    if view.size == nil {
       part.width = min(Self.usualPart.width, part.width) & ~1
       part.height = min(Self.usualPart.height, part.height) & ~1
+      part = chosenPart ?? part
       whole.width = columns * part.width + gaps.width
       let text = Margins.height(outer, width: whole.width, in: format)
       whole.height = rows * part.height + gaps.height + text
@@ -53,6 +57,23 @@ package struct ImageGrid: Sendable {
     self.size = whole
     self.part = part
     left = (whole.width - columns * part.width - gaps.width) / 2 + Self.gap
+  }
+
+  private static func part(columns: Int, rows: Int, of room: PixelSize) -> PixelSize {
+    PixelSize(
+      width: (room.width - (columns + 1) * gap) / columns,
+      height: (room.height - (rows + 1) * gap) / rows)
+  }
+
+  /// The number of columns with the largest cells in a view, or in a square.
+  private static func columns(for count: Int, in room: PixelSize, _ view: ViewChoice?) -> Int {
+    var box = Bounds(x: 0, y: 0, width: 1, height: 1)
+    if case .window(let window)? = view { box = window }
+    func side(_ columns: Int) -> BigInt {
+      let part = part(columns: columns, rows: (count - 1) / columns + 1, of: room)
+      return min(box.height * part.width, box.width * part.height)
+    }
+    return (1...count).max { side($0) < side($1) } ?? 1
   }
 
   private func margins(_ legend: [LegendEntry]) -> Margins {

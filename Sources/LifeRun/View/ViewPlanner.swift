@@ -7,7 +7,7 @@ package import LifeRender
 /// pattern.
 package struct ViewPlanner {
   package let subject: ViewSubject
-  package let options: ViewOptions
+  package internal(set) var options: ViewOptions
   package let kind: ImageFormat
   package let rule: Rule
   package let universe: Universe
@@ -31,7 +31,7 @@ package struct ViewPlanner {
   /// The minimum side of a cell in pixels. Cells are smaller only if the image would be too large.
   private static let minCellSide = 3
   /// The minimum height of the cells between the texts above and below, in pixels.
-  private static let minHeight = 16
+  static let minHeight = 16
 
   /// The shape of cells that are large enough. Text has squares. Frames of pages have squares, too,
   /// which the page draws as tiles.
@@ -46,13 +46,31 @@ package struct ViewPlanner {
   /// - Throws: ``ShapeRefused`` or ``RunFailure`` if the images would be too large.
   package func viewport(showing bounds: Bounds? = nil) throws -> Viewport {
     let viewport = try chosenViewport(showing: bounds)
-    guard max(viewport.size.pixelWidth, viewport.size.pixelHeight) <= kind.maxSide else {
+    try Self.check(
+      width: viewport.size.pixelWidth, height: viewport.size.pixelHeight, in: kind)
+    return viewport
+  }
+
+  /// Refuses images that are too large for their format.
+  static func check(width: Int, height: Int, in kind: ImageFormat) throws {
+    _ = try FrameShape(width: width, height: height)
+    guard max(width, height) <= kind.maxSide else {
       throw RunFailure(
         .usage,
         "\(kind.rawValue): images are at most \(kind.maxSide) pixels wide and high; use "
           + "\(.scale) 1/K or another format")
     }
-    return viewport
+  }
+
+  /// The size of images of all cells at a scale, without text.
+  func unlimitedSize(at zoom: Zoom) throws -> PixelSize {
+    var planner = self
+    planner.options.size = nil
+    planner.options.zoom = zoom
+    let size = try planner.viewport().size
+    let odd = planner.needsEvenSize ? 1 : 0
+    return PixelSize(
+      width: (size.pixelWidth + odd) & ~odd, height: (size.pixelHeight + odd) & ~odd)
   }
 
   private func chosenViewport(showing bounds: Bounds?) throws -> Viewport {

@@ -9,7 +9,7 @@ import LifeRender
 /// stays until the longest run ends.
 package struct GridRun {
   /// The plans of the patterns, all with the same output file.
-  package let plans: [RunPlan]
+  package private(set) var plans: [RunPlan]
   private var parts: [GridPart]
   private let grid: ImageGrid
   private let file: FrameOutputPlan
@@ -21,10 +21,15 @@ package struct GridRun {
   package init(
     _ request: RunRequest, patterns: [LoadedPattern], isQuiet: Bool = true
   ) throws {
-    grid = ImageGrid(
-      of: patterns.count, request.view.appearance, size: request.view.size,
-      as: request.output.imageFormats[0])
+    let format = request.output.imageFormats[0]
+    var grid = ImageGrid(of: patterns.count, request.view, as: format)
     plans = try Self.plans(request, patterns: patterns, grid: grid)
+    if request.view.size == nil, let part = try Self.part(for: plans, request.view) {
+      grid = ImageGrid(of: patterns.count, request.view, part: part, as: format)
+      try ViewPlanner.check(width: grid.size.width, height: grid.size.height, in: format)
+      for index in plans.indices { try plans[index].resizeViews(to: part) }
+    }
+    self.grid = grid
     let planner = plans[0].view!.planner
     file = FrameOutputPlan(
       target: plans[0].outputs[0].target, planner: planner,
@@ -54,6 +59,22 @@ package struct GridRun {
       request.view.appearance.title = PlannedInput(loaded).patternName
       return try RunPlan(RunSurvey(request, of: loaded))
     }
+  }
+
+  /// The size of a part for a chosen scale or rectangle of cells: the largest view has room with its
+  /// text. `nil` for the usual size.
+  private static func part(for plans: [RunPlan], _ view: ViewOptions) throws -> PixelSize? {
+    var isChosen = view.zoom != nil
+    if case .window? = view.view { isChosen = true }
+    let boards = isChosen ? try plans.compactMap { try $0.view!.unlimitedSize } : []
+    guard var part = boards.first else { return nil }
+    part.width = max(Margins.minWidth, boards.map(\.width).max()!)
+    part.height = max(ViewPlanner.minHeight, boards.map(\.height).max()!)
+    part.height += plans.map { plan in
+      let planner = plan.view!.planner
+      return Margins.height(planner.options.appearance, width: part.width, in: planner.kind)
+    }.max()!
+    return part
   }
 
   /// Runs all patterns to their ends, a limit or a signal, and completes the file.

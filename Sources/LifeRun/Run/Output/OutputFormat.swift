@@ -120,7 +120,7 @@ package enum OutputFormat: Hashable {
   ]
 
   /// The name with a replacement for another program's extension, for example `a.mp4` for `a.avi`.
-  private static func renamed(_ file: Path) -> Path? {
+  package static func renamed(_ file: Path) -> Path? {
     let ending = file.fileExtension
     return extensions[ending].map {
       Path(bytes: file.bytes.dropLast(ending.utf8.count) + Array($0.utf8))

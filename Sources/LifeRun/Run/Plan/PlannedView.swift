@@ -6,9 +6,9 @@ package import LifeRender
 
 /// The view of the images of a run.
 package struct PlannedView {
-  package let planner: ViewPlanner
+  package private(set) var planner: ViewPlanner
   /// The first view; nil if it depends on the last generation.
-  package let viewport: Viewport?
+  package private(set) var viewport: Viewport?
   /// The generations that determine the view.
   private let schedule: Schedule
 
@@ -59,6 +59,21 @@ package struct PlannedView {
         .usage, "\(.checkpoint): a view that follows the cells cannot be continued",
         hint: "give \(.view) X,Y,WxH, or \(.view) fit")
     }
+  }
+}
+
+extension PlannedView {
+  /// The size of images of all cells at the present scale. `nil` if the view depends on the run.
+  var unlimitedSize: PixelSize? {
+    get throws {
+      guard let viewport, viewport.window != nil else { return nil }
+      return try planner.unlimitedSize(at: viewport.zoom)
+    }
+  }
+
+  mutating func resize(to size: PixelSize) throws {
+    planner.options.size = size
+    if viewport != nil { viewport = try planner.viewport() }
   }
 }
 

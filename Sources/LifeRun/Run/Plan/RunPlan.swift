@@ -15,12 +15,20 @@ package struct RunPlan {
   package let engine: EngineSelection
   /// Existing files to compare with the result: the run fails unless the bytes are equal.
   package let filesToMatch: [Path]
+  /// For each output, the view of its images; `nil` for other outputs.
+  package private(set) var views: [PlannedView?]
 
   /// The plan of a surveyed run.
   package init(_ survey: RunSurvey) {
     self.survey = survey
     engine = survey.outputs.engine
     filesToMatch = survey.outputs.filesToMatch
+    views = survey.views
+  }
+
+  /// Gives the images another size. They show the same cells, or more around them.
+  mutating func resizeViews(to size: PixelSize) throws {
+    for index in views.indices { try views[index]?.resize(to: size) }
   }
 
   private var request: RunRequest { survey.outputs.request }
@@ -41,8 +49,6 @@ package struct RunPlan {
   package var limits: RunLimits { request.limits }
   package var isVerified: Bool { request.isVerified }
   package var hasDigest: Bool { request.output.hasDigest }
-  /// For each output, the view of its images; `nil` for other outputs.
-  package var views: [PlannedView?] { survey.views }
   /// The columns of a table.
   package var table: TableOptions { request.output.tableOptions }
   /// Whether the run starts from a pattern, not from a checkpoint.

@@ -2,6 +2,7 @@
 import LifeCore
 import LifeEngines
 import LifeIO
+import LifeRender
 
 extension RunRequest {
   /// Refuses options that cannot be combined with a run backwards.
@@ -11,6 +12,11 @@ extension RunRequest {
       throw Self.refused(
         "a run backwards has one sample and cannot be verified; leave out \(.interval), "
           + "\(.start), \(.verify), \(.checkpoint) and \(.plot)")
+    }
+    if let format = output.imageFormats.first(where: { !$0.isStill }) {
+      throw RunFailure(
+        .usage, "a run backwards has one sample, and \(format.name) is an animation",
+        hint: "write the earlier pattern with \(.output) x.rle, then run it; or \(.output) x.png")
     }
   }
 
