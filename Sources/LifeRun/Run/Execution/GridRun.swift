@@ -24,11 +24,15 @@ package struct GridRun {
     grid = ImageGrid(
       of: patterns.count, request.view.appearance, size: request.view.size,
       as: request.output.imageFormats[0])
-    plans = try Self.plans(request, patterns: patterns, grid: grid)
+    var plans = try Self.plans(request, patterns: patterns, grid: grid)
     let planner = plans[0].view!.planner
     file = FrameOutputPlan(
       target: plans[0].outputs[0].target, planner: planner,
       frameCount: plans.map(\.schedule.samples).max()!, threads: plans[0].engine.options.threads)
+    for index in plans.indices {
+      plans[index].frames = [file.frames(file.totalFrames, size: grid.size)]
+    }
+    self.plans = plans
     let control = plans[0].control(isQuiet: isQuiet)
     self.control = control
     parts = try zip(plans, patterns).map { try GridPart($0, loaded: $1, control: control) }

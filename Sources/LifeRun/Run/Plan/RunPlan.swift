@@ -20,6 +20,7 @@ package struct RunPlan {
     self.survey = survey
     engine = survey.outputs.engine
     filesToMatch = survey.outputs.filesToMatch
+    frames = zip(survey.outputs.all, survey.views).map { $1?.frames(of: $0) }
   }
 
   private var request: RunRequest { survey.outputs.request }
@@ -29,7 +30,17 @@ package struct RunPlan {
   /// All generations with a sample of some output.
   package var schedule: Schedule { survey.outputs.schedule }
   /// The generations at which the engine stops: those with samples, or all if an image needs them.
-  package var steps: Schedule { survey.outputs.steps }
+  package var steps: Schedule {
+    let steps = survey.outputs.steps
+    let appearance = request.view.appearance
+    guard schedule.every == nil, steps.every == 1, limits.time == nil, !appearance.theme.marksPast,
+      !views.contains(where: { $0?.planner.subject == .following })
+    else { return steps }
+    // A single image needs only the generations that its ages and trails can count.
+    let first = schedule.end - BigInt(Palette.maxColors)
+    return Schedule(
+      start: steps.start, end: steps.end, every: 1, firstSample: max(steps.start, first))
+  }
   /// The end of a run with a condition.
   package var conditionEnd: ConditionEnd? { survey.conditionEnd }
   /// Notes for the user about the search for the end.
@@ -42,13 +53,17 @@ package struct RunPlan {
   package var hasDigest: Bool { request.output.hasDigest }
   /// For each output, the view of its images; `nil` for other outputs.
   package var views: [PlannedView?] { survey.views }
+  /// For each output, its expected frames; `nil` for other outputs.
+  package internal(set) var frames: [WrittenFrames?]
   /// The columns of a table.
   package var table: TableOptions { request.output.tableOptions }
   /// Whether the run starts from a pattern, not from a checkpoint.
   var isNew: Bool { survey.outputs.isNew }
   /// The setting that makes the run draw far more generations than it writes; `nil` if there is
   /// none.
-  package var causeOfDrawing: Message? { survey.outputs.causeOfDrawing }
+  package var causeOfDrawing: Message? {
+    steps.first > schedule.start ? nil : survey.outputs.causeOfDrawing
+  }
 
   /// The view of the first output with images; `nil` without images.
   package var view: PlannedView? { views.lazy.compactMap(\.self).first }
