@@ -160,6 +160,16 @@ import Testing
     #expect(text.filter(\.isNumber) == "1001")
   }
 
+  @Test(arguments: ["glider", "glider block"])
+  func `a dry run prints the frames that the run writes`(names: String) throws {
+    let text = try printed(
+      """
+      animate() { life run \(names) -n 20 --title A --label --hold 1s -o x.gif "$@" 2>&1; }
+      (animate --dry-run; animate) | grep -o '[0-9]* frames.* of video' | sort -u
+      """)
+    #expect(text.hasPrefix("81 frames") && text.split(separator: "\n").count == 1, "\(text)")
+  }
+
   @Test func `-n is the limit of a condition`() throws {
     let text = try run("life run gosper-gun --until stable -n 60 --to csv -q | tail -1")
     #expect(text.hasPrefix("60,"))
