@@ -12,7 +12,7 @@ extension Pattern {
   ///     try pattern.record(to: "gun.gif", generations: 600)
   ///     try pattern.record(to: "population.csv", generations: 10_000, every: 10)
   ///
-  /// The file gets its final name only when it is complete. If the name contains `%d` or
+  /// The file gets its final name only when it is complete. If the name contains `%d`, `{index}` or
   /// `{generation}`, each sample has its own file.
   ///
   /// - Parameters:

@@ -195,7 +195,9 @@ extension CommandParser {
   ) throws(UsageError) -> Setting {
     if let first = given[index], !options[index].repeats {
       throw UsageError(
-        "option '\(name)' given twice", hint: first == name ? nil : "'\(first)' is the same option")
+        "option '\(name)' given twice",
+        hint: first == name
+          ? "one value serves the whole command" : "'\(first)' is the same option")
     }
     given[index] = name
     return Setting(index: index, name: name, position: position)

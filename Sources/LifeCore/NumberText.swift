@@ -42,9 +42,12 @@ extension Double {
     return scale == 1 ? "\(Int(rounded))" : "\(rounded)"
   }
 
-  /// This number of seconds as text with about three significant digits: `250 ms`, `1.5 s`.
+  /// This number of seconds as text: `250 ms`, `1.5 s`, `55 min 33 s`.
   package var asDuration: String {
-    self < 1 ? "\((self * 1000).threeDigits) ms" : "\(threeDigits) s"
+    if self < 1 { return "\((self * 1000).threeDigits) ms" }
+    if self < 120 { return "\(threeDigits) s" }
+    let seconds = Int(min(self, 1e15).rounded())
+    return "\(seconds / 60) min \(seconds % 60) s"
   }
 }
 

@@ -11,7 +11,7 @@ package import LifeRun
 ///
 ///     read        gosper-gun: rle, B3/S23, plane, population 36
 ///     run         generation 0 to 600, engine auto, 2 threads, memory limit 18432 MiB
-///     write       gun.gif: gif, every generation, 601 samples
+///     write       gun.gif: gif, every generation, 601 frames, 736 × 512, 30 fps, 20 s of video
 extension RunPlan: Report {
   package var text: String { Self.schema.rows(of: self, indent: 0, width: 12) }
 
@@ -36,9 +36,10 @@ extension RunPlan: Report {
     Property("outputs", "what is written", listing: OutputPlan.schema) { $0.outputs }.withoutText
     Property(label: "write") { plan in
       plan.outputs.isEmpty
-        ? ["only the summary"] : plan.outputs.filter { !$0.isPlot }.map(\.text)
+        ? ["only the summary"]
+        : zip(plan.outputs, plan.frames).filter { !$0.0.isPlot }.map { $0.text(frames: $1) }
     }.labelingEachLine
-    Property(label: "plot") { $0.outputs.filter(\.isPlot).map(\.text) }.labelingEachLine
+    Property(label: "plot") { $0.outputs.filter(\.isPlot).map { $0.text() } }.labelingEachLine
     Property(
       "view", "what the images show: the part of the universe, its scale and its size in pixels",
       { $0.view.map { "\($0)" } }, lines: { $0.views.compactMap { $0.map { "\($0)" } } })
@@ -84,15 +85,17 @@ extension OutputPlan {
     }
   }
 
-  fileprivate var text: String {
+  fileprivate func text(frames: WrittenFrames? = nil) -> String {
     let when: String =
       switch schedule.every {
       case nil: "the last generation"
-      case 1?: "every generation, \(schedule.samples) samples"
-      case let every?: "every \(every) generations, \(schedule.samples) samples"
+      case 1?: "every generation"
+      case let every?: "every \(every) generations"
       }
     let place = target.template.isStandardStream ? "standard output" : "\(target.template)"
-    return "\(place): \(formatName), \(when)\(target.durability.note)"
+    let size = frames?.description ?? (isOnce ? nil : "\(schedule.samples) samples")
+    return "\(place): \(formatName), \(when)\(size.map { ", \($0)" } ?? "")"
+      + target.durability.note
   }
 
   fileprivate var isPlot: Bool { if case .plot = content { true } else { false } }

@@ -155,16 +155,9 @@ extension Diagnostics {
 }
 
 extension WrittenOutput: CustomStringConvertible {
-  /// `a.mp4: 1201 frames, 1920 × 1080, 40 s of video, 384 KB`
+  /// `a.mp4: 1201 frames, 1920 × 1080, 30 fps, 40 s of video, 384 KB`
   package var description: String {
-    var parts: [String] = []
-    if let frames {
-      let noun = frames.duration == nil ? "image" : "frame"
-      if frames.count != 1 || frames.duration != nil { parts.append(frames.count.counted(noun)) }
-      parts.append("\(frames.size.width) × \(frames.size.height)")
-      if let duration = frames.duration { parts.append("\(duration.threeDigits) s of video") }
-    }
-    if let bytes { parts.append(bytes.asFileSize) }
+    let parts = [frames?.description, bytes?.asFileSize].compactMap { $0 }
     return "\(file): \(parts.joined(separator: ", "))"
   }
 
@@ -181,6 +174,17 @@ extension WrittenOutput: CustomStringConvertible {
     Property("height", "the height of the frames in pixels") { $0.frames?.size.height }
     Property("duration", "the seconds that an animation is shown") { $0.frames?.duration }
     Property("bytes", "the size of the file") { $0.bytes }
+  }
+}
+
+extension WrittenFrames: CustomStringConvertible {
+  /// `1201 frames, 1920 × 1080, 30 fps, 40 s of video`
+  package var description: String {
+    let size = "\(size.width) × \(size.height)"
+    if let rate, let duration {
+      return "\(count.counted("frame")), \(size), \(rate) fps, \(duration.asDuration) of video"
+    }
+    return count == 1 ? size : "\(count.counted("image")), \(size)"
   }
 }
 

@@ -76,6 +76,19 @@ import Testing
     #expect(text.filter { $0.isNumber || $0 == "\n" } == "3\n42\n6\n3\n3\n")
   }
 
+  @Test func `the page of a loop repeats at once, with the ages of its GIF`() throws {
+    let text = try run(
+      """
+      for options in '--loop' '--loop --hold 1s' '-n 3'; do
+        life run pulsar $options -q --to html | grep -o '"pause":[0-9]*'
+      done
+      for name in a.html a.gif; do
+        life run gosper-gun --loop --theme fire -o $name --dry-run | grep -o '0 to [0-9]*'
+      done | uniq | wc -l
+      """)
+    #expect(text == "\"pause\":0\n\"pause\":0\n\"pause\":1000\n1\n")
+  }
+
   @Test func `a search that a limit ends claims nothing`() throws {
     let text = try run(
       """

@@ -146,7 +146,7 @@ import Testing
 
   @Test func `a title says what has no drawing`() throws {
     let text = try printed(
-      "life run glider -n 0 --title 'a — b – α' -o x.png 2>&1 | grep -c \"'α' is drawn as a box\"")
+      "life run glider -n 0 --title 'a — b – α' -o x.png 2>&1 | grep -c \"'α' appears as a box\"")
     #expect(text == "1\n")
   }
 
@@ -158,6 +158,16 @@ import Testing
       true
       """)
     #expect(text.filter(\.isNumber) == "1001")
+  }
+
+  @Test(arguments: ["glider", "glider block"])
+  func `a dry run prints the frames that the run writes`(names: String) throws {
+    let text = try printed(
+      """
+      animate() { life run \(names) -n 20 --title A --label --hold 1s -o x.gif "$@" 2>&1; }
+      (animate --dry-run; animate) | grep -o '[0-9]* frames.* of video' | sort -u
+      """)
+    #expect(text.hasPrefix("81 frames") && text.split(separator: "\n").count == 1, "\(text)")
   }
 
   @Test func `-n is the limit of a condition`() throws {
@@ -173,7 +183,7 @@ import Testing
     let text = try printed(
       """
       for file in x.png x.svg; do
-        life run glider block -n 0 --title 'α' -o $file 2>&1 | grep -c \"'α' is drawn as a box\"
+        life run glider block -n 0 --title 'α' -o $file 2>&1 | grep -c \"'α' appears as a box\"
       done; true
       """)
     #expect(text == "1\n0\n")

@@ -113,6 +113,9 @@ enum Reference {
       --track moves the view: DX,DY/N moves it by DX columns and DY rows in N generations, and \
       auto moves it with a spaceship.
 
+      The side of a cell is a whole number of pixels or, in smaller scales, the side of a pixel is \
+      a whole number of cells. Such a scale changes in large steps: from 1 to 1/2 to 1/3.
+
       Spaceships that leave make auto zoom out. core, or a rectangle, ignores them:
 
           life run acorn -n 5206 --every 4 --view core --size 720p -o acorn.mp4

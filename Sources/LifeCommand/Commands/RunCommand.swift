@@ -24,9 +24,9 @@ struct RunCommand: Command {
     collection, or RLE such as 'bo$2bo$3o!'. Without PATTERN, a file or a pipe on standard input \
     is read. N may be written 1000, 1,000,000, 10k, 1M, 1e6 or 2^20.
 
-    In the name of an output, %d or %06d stands for the index of the sample, from 0, and \
-    {generation} for its generation. Each sample then has its own file; without --every there is \
-    one for every generation.
+    In the name of an output, %d or {index} stands for the index of the sample, from 0, and \
+    {generation} for its generation; %06d and {generation:06d} have six digits, so that names \
+    sort. Each sample then has its own file; without --every there is one for every generation.
     """
   static let examples = [
     Example("life run gosper-gun -n 1000", "Write generation 1000 as RLE to standard output:"),
@@ -249,11 +249,11 @@ struct RunCommand: Command {
       }
       let plan = RunPlan(survey)
       for note in plan.notes { output.diagnostics.note(note) }
+      noteOutputs(of: plan, request)
       if isDryRun {
         try writeText(output.report.text(plan))
         return .ok
       }
-      noteOutputs(of: plan, request)
       var execution = try Activity("preparing the run of \(loaded.title)").during(
         isQuiet: isQuiet
       ) {
@@ -351,7 +351,8 @@ struct RunCommand: Command {
     if let cause = plan.causeOfDrawing {
       output.diagnostics.note(
         "\(cause.withOptions) draws all generations from \(plan.schedule.start) to "
-          + "\(plan.schedule.end), which takes time")
+          + "\(plan.schedule.end), which takes time; leave it out (--theme blue has no ages), or add "
+          + "--max-time")
     }
     noteJoinedPatterns(request)
   }

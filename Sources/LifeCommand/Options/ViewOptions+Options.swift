@@ -10,7 +10,8 @@ extension ViewOptions {
       + [
         .value(
           "--fps", metavar: "R", group: "View",
-          help: "Frames per second (default 30, for short loops 8).",
+          help: "Frames per second (default 30, for a --loop 8 to 30).",
+          details: "The default of a --loop is half its number of frames, within these limits.",
           sets: \.rate),
         .value(
           "--hold", metavar: "TIME", group: "View",
@@ -56,7 +57,8 @@ extension ViewOptions {
         "--size", metavar: "WxH", group: "View",
         help: "Size of the frames in pixels, or 720p to 8k.",
         details: """
-          The sizes with names are 720p, 1080p, 1440p, 4k and 8k. The default follows from the view.
+          The sizes with names are 720p, 1080p, 1440p, 4k and 8k. The default follows from the view. \
+          All outputs of a run share the size.
           """,
         sets: \.size),
     ]
@@ -90,7 +92,7 @@ extension ViewOptions {
         help: "Let dead cells fade out over N generations.",
         details: """
           Ages and trails count all generations: also those that --every leaves out, and for a \
-          single image those before it. In pages they count frames.
+          single image those before it. In pages with --every they count frames.
           """, sets: \.appearance.trail
       ).rare,
       .flag(

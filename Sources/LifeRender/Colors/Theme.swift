@@ -25,6 +25,9 @@ package enum Theme: String, CaseIterable, Sendable {
     return [colors.background, colors.cell] + ramps.joined() + [colors.past].compactMap { $0 }
   }
 
+  /// Whether it colors all cells that were ever alive.
+  package var marksPast: Bool { colors.past != nil }
+
   var colors: ThemeColors {
     switch self {
     case .golly: return ThemeColors(background: 0x303030, cell: 0xffffff)

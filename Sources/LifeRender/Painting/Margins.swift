@@ -190,7 +190,8 @@ package struct Margins: Sendable {
     let unknown = hasDrawnLetters ? appearance.title?.filter { !Font.hasGlyph($0) } ?? "" : ""
     if let first = unknown.first {
       omissions.append(
-        "the title's '\(unknown)' \(unknown == "\(first)" ? "is drawn as a box" : "are boxes")")
+        "the title's '\(unknown)' cannot be drawn and "
+          + (unknown == "\(first)" ? "appears as a box" : "appear as boxes"))
     }
     if appearance.hasLegend {
       let shown = legendLine.texts.count

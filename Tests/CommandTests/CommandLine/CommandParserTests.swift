@@ -118,7 +118,7 @@ struct CommandParserTests {
         false
       ),
       ("-n=5 in", "option '-n' takes its value without '='; write '-n 5' or '-n5'", false),
-      ("-n 1 -n 2", "option '-n' given twice", true),
+      ("-n 1 -n 2", "option '-n' given twice; one value serves the whole command", false),
       ("-n 1 --count 2", "option '--count' given twice; '-n' is the same option", false),
       ("-q -v in", "'-q' and '-v' contradict each other", true),
       ("-n 5x in", "-n: expected a whole number such as 10\n  5x\n   ^", false),

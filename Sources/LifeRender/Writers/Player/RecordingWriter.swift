@@ -64,6 +64,7 @@ struct RecordingWriter: FrameWriter {
       "width": JSONValue(properties.width),
       "height": JSONValue(properties.height),
       "rate": JSONValue(Double(properties.rate.numerator) / Double(properties.rate.denominator)),
+      "pause": JSONValue(about.pause),
       "limit": about.limit.map { JSONValue(array: $0.map { JSONValue($0) }) } ?? .null,
       "tiling": JSONValue(properties.palette.tiling.rawValue),
       "isBounded": JSONValue(about.isBounded),
@@ -177,6 +178,8 @@ package struct RecordingDescription: Sendable, Hashable {
   package var rule = ""
   /// The maximum size in pixels. `nil` for all of the page.
   package var limit: [Int]?
+  /// The minimum time of the last frame, unless the animation repeats smoothly; in milliseconds.
+  package var pause = 1000
   /// Whether a line marks the border of the universe.
   package var isBounded = false
   /// Whether grid lines are visible at the start.

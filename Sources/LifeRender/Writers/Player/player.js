@@ -221,13 +221,13 @@ function tick(now) {
   if (!isPlaying) return;
   requestAnimationFrame(tick);
   const isLast = run.index === run.last, repeats = isLast && run.isFirst;
-  // The last frame stays for a second, unless the animation repeats smoothly.
-  const wait = isLast && !repeats ? Math.max(interval, 1000) : interval;
+  // The last frame stays for a while, unless the animation repeats smoothly.
+  const wait = isLast && !repeats ? Math.max(interval, run.about.pause) : interval;
   // The refresh rate of a screen is only nearly its nominal rate.
   const due = Math.floor((now - lastTime) / wait + 0.1);
   if (due < 1) return;
   lastTime = due > 4 ? now : lastTime + due * wait;
-  show(!isLast ? run.index + due : repeats ? limited(1, 0, run.last) : 0);
+  show(isLast ? Number(repeats) : run.index + due);
 }
 
 function step(count) {

@@ -23,7 +23,7 @@ package struct GridRun {
   ) throws {
     let format = request.output.imageFormats[0]
     var grid = ImageGrid(of: patterns.count, request.view, as: format)
-    plans = try Self.plans(request, patterns: patterns, grid: grid)
+    var plans = try Self.plans(request, patterns: patterns, grid: grid)
     if request.view.size == nil, let part = try Self.part(for: plans, request.view) {
       grid = ImageGrid(of: patterns.count, request.view, part: part, as: format)
       try ViewPlanner.check(width: grid.size.width, height: grid.size.height, in: format)
@@ -34,6 +34,10 @@ package struct GridRun {
     file = FrameOutputPlan(
       target: plans[0].outputs[0].target, planner: planner,
       frameCount: plans.map(\.schedule.samples).max()!, threads: plans[0].engine.options.threads)
+    for index in plans.indices {
+      plans[index].frames = [file.frames(file.totalFrames, size: grid.size)]
+    }
+    self.plans = plans
     let control = plans[0].control(isQuiet: isQuiet)
     self.control = control
     parts = try zip(plans, patterns).map { try GridPart($0, loaded: $1, control: control) }

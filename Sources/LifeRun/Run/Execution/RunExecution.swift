@@ -336,7 +336,7 @@ extension RunPlan {
     let percent = ((generation - schedule.start) * 100).quotientAndRemainder(
       dividingBy: max(schedule.end - schedule.start, 1)
     ).quotient
-    return "generation \(generation) of \(schedule.end) (\(percent) %), population "
-      + "\(stepper.population), \(rate) generations/s, \(engine.rawValue)\(Activity.left(left))"
+    return "generation \(generation) of \(schedule.end) (\(percent) %)\(Activity.left(left)), "
+      + "\(rate) generations/s, \(engine.rawValue), population \(stepper.population)"
   }
 }

@@ -29,8 +29,7 @@ final class AnimationFile {
     self.pool = pool
     var properties = ImageProperties(width: width, height: height, palette: palette)
     properties.rate = plan.options.rate
-    properties.frameCount =
-      plan.target.isNumbered ? 1 : plan.frameCount + 2 * plan.heldFrames
+    properties.frameCount = plan.target.isNumbered ? 1 : plan.totalFrames
     properties.recording = plan.recording
     self.properties = properties
     let isViewed = plan.kind.isForViewing && !plan.kind.isStill && !plan.target.isNumbered
@@ -93,12 +92,10 @@ final class AnimationFile {
 
   /// The frames written so far.
   var frames: WrittenFrames {
-    let isAnimation = !plan.target.isNumbered && !plan.kind.isStill
-    let isSlowed = plan.kind == .gif && properties.rate.isTooFastForGIF
-    let rate = isSlowed ? FrameRate(50, denominator: 1) : properties.rate
-    return WrittenFrames(
-      count: index, size: PixelSize(width: properties.width, height: properties.height),
-      rate: isAnimation ? rate : nil, isFlashing: flashes?.isFlashing ?? false)
+    var frames = plan.frames(
+      index, size: PixelSize(width: properties.width, height: properties.height))
+    frames.isFlashing = flashes?.isFlashing ?? false
+    return frames
   }
 
   func synchronize() throws -> OutputPosition? { try file?.synchronize() }

@@ -31,6 +31,7 @@ package struct FrameOutputPlan {
     recording.title = (page == nil ? options.appearance.title : nil) ?? title
     recording.rule = planner.rule.canonical
     recording.limit = options.size.map { [$0.width, $0.height] }
+    if options.hold != nil { recording.pause = 0 }
     recording.isBounded = planner.universe.isBounded
     recording.hasGrid = options.appearance.hasGrid
     recording.isEmbedded = options.isEmbedded
@@ -40,6 +41,24 @@ package struct FrameOutputPlan {
 
   /// The copies of the first and of the last frame of an animation.
   var heldFrames: Int { kind.isStill || target.isNumbered ? 0 : options.heldFrames }
+
+  /// The expected number of frames with the held ones. Absurd numbers don't overflow.
+  var totalFrames: Int { max(frameCount, frameCount &+ 2 * heldFrames) }
+
+  /// The frames of a file.
+  ///
+  /// - Parameter size: the size of the images. Videos have an even one; see ``FFmpegCommand``.
+  func frames(_ count: Int, size: PixelSize) -> WrittenFrames {
+    let isAnimation = !target.isNumbered && !kind.isStill
+    let isSlowed = kind == .gif && options.rate.isTooFastForGIF
+    let rate = isSlowed ? FrameRate(50, denominator: 1) : options.rate
+    var size = size
+    if kind.usesFFmpeg {
+      size.width += size.width % 2
+      size.height += size.height % 2
+    }
+    return WrittenFrames(count: count, size: size, rate: isAnimation ? rate : nil)
+  }
 
   package var kind: ImageFormat { planner.kind }
   package var options: ViewOptions { planner.options }

@@ -159,7 +159,7 @@ package struct OutputRequest {
     {
       throw RunFailure(
         .usage, "\(.output): '\(destination)': unknown placeholder '\(mark)'",
-        hint: "write {generation}, or %d or %06d for the index of the sample")
+        hint: "write {generation} or {generation:06d}, or %d or %06d for the index of the sample")
     }
     if let destination, isNumbered, case .image(let format)? = namedFormat, format.usesFFmpeg {
       let images = Path(

@@ -3,8 +3,8 @@ package import LifeIO
 
 /// The file name of an output, or the template of one file per sample, with the way of writing it.
 ///
-/// `%d` and `%06d` are placeholders for the index of the sample, from 0 as video tools expect, and
-/// `{generation}` for its generation.
+/// `%d` and `{index}` are placeholders for the index of the sample, from 0 as video tools expect,
+/// and `{generation}` for its generation. `%06d` and `{generation:06d}` have at least six digits.
 package struct OutputTarget: Hashable {
   /// The part of an output that survives a crash of the process or the system.
   package enum Durability: Hashable, Sendable {
@@ -38,7 +38,7 @@ package struct OutputTarget: Hashable {
   }
 
   /// Whether each sample is written to a separate file.
-  package var isNumbered: Bool { !isLiteral && (hasGeneration || indexPlaceholder != nil) }
+  package var isNumbered: Bool { !isLiteral && !placeholders.isEmpty }
 
   /// Whether the unfinished file is kept between processes.
   var isKept: Bool { durability == .resumable && !isNumbered }
@@ -46,26 +46,37 @@ package struct OutputTarget: Hashable {
   /// Whether the beginning of the file comes from an interrupted run.
   var isContinued: Bool { (position?.length ?? 0) > 0 }
 
-  private static let generationPlaceholder = Array("{generation}".utf8)
-  private var hasGeneration: Bool { template.bytes.range(of: Self.generationPlaceholder) != nil }
+  /// A part of a template that stands for a number: `%d`, `%06d`, `{index}`, `{generation:06d}`.
+  private struct Placeholder {
+    let range: Range<Int>
+    let isGeneration: Bool
+    /// The minimum number of digits.
+    let width: Int
+  }
 
-  /// The first `%d`, `%6d` or `%06d`, and its width.
-  private var indexPlaceholder: (range: Range<Int>, width: Int)? {
+  private var placeholders: [Placeholder] { template.bytes.indices.compactMap(placeholder) }
+
+  /// The beginnings of placeholders and, after the width, their ends.
+  private static let forms: KeyValuePairs = [
+    "%": "d", "{index": "}", "{index:": "d}", "{generation": "}", "{generation:": "d}",
+  ]
+
+  private func placeholder(at start: Int) -> Placeholder? {
     let bytes = template.bytes
-    for start in bytes.indices where bytes[start] == UInt8(ascii: "%") {
-      let digits = bytes[(start + 1)...].prefix { $0.isDigit }
-      guard digits.endIndex < bytes.count, bytes[digits.endIndex] == UInt8(ascii: "d") else {
-        continue
-      }
-      let width = digits.reduce(0) { min($0 * 10 + Int($1 - 0x30), 32) }
-      return (start..<digits.endIndex + 1, width)
+    for (opening, closing) in Self.forms where bytes[start...].starts(with: opening.utf8) {
+      let digits = bytes[(start + opening.utf8.count)...].prefix { $0.isDigit }
+      guard bytes[digits.endIndex...].starts(with: closing.utf8) else { continue }
+      return Placeholder(
+        range: start..<digits.endIndex + closing.utf8.count,
+        isGeneration: opening.hasPrefix("{generation"),
+        width: digits.reduce(0) { min($0 * 10 + Int($1 - 0x30), 32) })
     }
     return nil
   }
 
-  /// The first malformed placeholder: a word in braces such as `{gen}`, or `%` and a letter other
-  /// than `d`, such as `%x` and `%04x`. `%20` in names saved by browsers is not meant as a
-  /// placeholder.
+  /// The first malformed placeholder: a word in braces such as `{gen}` or `{gen:6d}`, or `%` and a
+  /// letter other than `d`, such as `%x` and `%04x`. `%20` in names saved by browsers is not meant
+  /// as a placeholder.
   var unknownPlaceholder: String? {
     guard !isLiteral else { return nil }
     let bytes = template.bytes
@@ -74,12 +85,11 @@ package struct OutputTarget: Hashable {
       switch bytes[start] {
       case UInt8(ascii: "{"):
         let word = rest.prefix(while: Self.isLetter)
-        let end = word.endIndex
-        guard !word.isEmpty, end < bytes.count, bytes[end] == UInt8(ascii: "}") else { continue }
-        let placeholder = bytes[start...end]
-        if !placeholder.elementsEqual(Self.generationPlaceholder) {
-          return String(decoding: placeholder, as: UTF8.self)
-        }
+        guard !word.isEmpty, let end = rest.firstIndex(of: UInt8(ascii: "}")),
+          end == word.endIndex || bytes[word.endIndex] == UInt8(ascii: ":"),
+          placeholder(at: start) == nil
+        else { continue }
+        return String(decoding: bytes[start...end], as: UTF8.self)
       case UInt8(ascii: "%"):
         let digits = rest.prefix { $0.isDigit }
         let letters = rest[digits.endIndex...].prefix(while: Self.isLetter)
@@ -99,44 +109,32 @@ package struct OutputTarget: Hashable {
 
   /// The file for one sample.
   package func path(index: Int, generation: BigInt) -> Path {
-    isLiteral ? template : filled(index: index).filled(generation: generation).template
+    guard !isLiteral else { return template }
+    let target = filled(BigInt(index), isGeneration: false)
+    return target.filled(generation, isGeneration: true).template
   }
 
-  /// Replaces the placeholder with the index of a sample.
-  private func filled(index: Int) -> OutputTarget {
-    guard let placeholder = indexPlaceholder else { return self }
+  /// Replaces the placeholders of the index or of the generation by a number.
+  private func filled(_ number: BigInt, isGeneration: Bool) -> OutputTarget {
     var target = self
-    let number = String(index)
-    let padding = String(repeating: "0", count: max(0, placeholder.width - number.utf8.count))
-    target.template.bytes.replaceSubrange(placeholder.range, with: (padding + number).utf8)
-    return target
-  }
-
-  /// Replaces the placeholders with the generation of a sample.
-  private func filled(generation: BigInt) -> OutputTarget {
-    var target = self
-    while let range = target.template.bytes.range(of: Self.generationPlaceholder) {
-      target.template.bytes.replaceSubrange(range, with: "\(generation)".utf8)
+    for placeholder in placeholders.reversed() where placeholder.isGeneration == isGeneration {
+      let digits = "\(number)".utf8
+      let padding = String(repeating: "0", count: max(0, placeholder.width - digits.count)).utf8
+      target.template.bytes.replaceSubrange(placeholder.range, with: Array(padding) + digits)
     }
     return target
   }
 
   /// Whether `path` could be the name of a sample.
   func couldName(_ path: Path) -> Bool {
-    guard !isLiteral else { return template == path }
-    let indexStart = indexPlaceholder?.range.lowerBound
-    let generationStart = template.bytes.range(of: Self.generationPlaceholder)?.lowerBound
-    guard let start = [indexStart, generationStart].compactMap({ $0 }).min() else {
-      return template == path
-    }
+    guard !isLiteral, let first = placeholders.first else { return template == path }
+    let start = first.range.lowerBound
     guard path.bytes.starts(with: template.bytes[..<start]) else { return false }
     // Other digits of the name may follow the number, so try every length.
     let digits = path.bytes[start...].prefix { $0.isDigit }
     return digits.indices.contains { last in
       guard let value = BigInt(decimal: digits[...last]) else { return false }
-      let filled =
-        start == indexStart
-        ? self.filled(index: value.int ?? .max) : self.filled(generation: value)
+      let filled = filled(value, isGeneration: first.isGeneration)
       return filled.template.bytes.starts(with: path.bytes[...last]) && filled.couldName(path)
     }
   }

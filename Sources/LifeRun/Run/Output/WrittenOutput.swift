@@ -3,7 +3,7 @@ package import LifeRender
 
 /// A file written by a run, or the numbered files of one output, as described to the user:
 ///
-///     a.mp4: 1201 frames, 1920 × 1080, 40 s of video, 384 KB
+///     a.mp4: 1201 frames, 1920 × 1080, 30 fps, 40 s of video, 384 KB
 package struct WrittenOutput {
   /// The name of the file, or the template for numbered files.
   package let file: Path
@@ -38,14 +38,14 @@ package struct WrittenFrames {
   package let count: Int
   package let size: PixelSize
   /// The frame rate; `nil` for separate images.
-  let rate: FrameRate?
+  package let rate: FrameRate?
   /// Whether large areas flash more than three times in a second; see ``FlashCounter``.
-  package let isFlashing: Bool
+  package internal(set) var isFlashing = false
   /// Whether a view that follows the live cells was too small for them.
   package internal(set) var hasCutCells = false
 
   /// The seconds of the animation; `nil` for images.
   package var duration: Double? {
-    rate.map { Double(count * $0.denominator) / Double($0.numerator) }
+    rate.map { Double(count) * Double($0.denominator) / Double($0.numerator) }
   }
 }

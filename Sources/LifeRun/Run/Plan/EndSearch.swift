@@ -63,10 +63,12 @@ package struct EndSearch {
     let loopPeriod = BigInt(period) * BigInt(every / divisor)
     let frames = period / divisor
     if request.view.chosenRate == nil { request.view.rate = .ofLoop(frames: frames) }
+    request.view.hold = request.view.hold ?? .zero
     let length = loopPeriod * request.repetitions(ofFrames: frames) - BigInt(every)
     request.length = .generations(length)
     request.loopLength = loopPeriod - BigInt(every)
-    let colorMemory = request.output.imageFormats == [.html] ? 0 : request.view.colorMemory
+    let countsFrames = request.output.imageFormats == [.html] && every > 1
+    let colorMemory = countsFrames ? 0 : request.view.colorMemory
     if let growth {
       try growth.complete(&request, colorMemory: colorMemory)
     } else if colorMemory > 0 {

@@ -21,7 +21,7 @@ package struct OutputPlan {
 
   /// Whether its colors or its view depend on generations between samples.
   var seesEveryGeneration: Bool {
-    guard case .result(.image(let format)) = content, format != .html,
+    guard case .result(.image(let format)) = content, format != .html || schedule.every == 1,
       schedule.every != 1 || schedule.samplingStart > schedule.start
     else { return false }
     return isOnce && view.view == .auto || Coloring(view.appearance).hasMemory

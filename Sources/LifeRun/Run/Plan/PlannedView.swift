@@ -75,6 +75,18 @@ extension PlannedView {
     planner.options.size = size
     if viewport != nil { viewport = try planner.viewport() }
   }
+
+  /// The frames of an output with this view. `nil` if their size depends on the last generation, or
+  /// if other patterns share the file.
+  func frames(of output: OutputPlan) -> WrittenFrames? {
+    guard let viewport, output.shared == nil else { return nil }
+    let plan = FrameOutputPlan(
+      target: output.target, planner: planner, frameCount: output.schedule.samples)
+    let images = Renderer(
+      viewport, appearance: output.view.appearance, rule: planner.rule, format: planner.kind)
+    return plan.frames(
+      plan.totalFrames, size: PixelSize(width: images.width, height: images.height))
+  }
 }
 
 extension PlannedView: CustomStringConvertible {

@@ -24,6 +24,7 @@ package struct RunPlan {
     engine = survey.outputs.engine
     filesToMatch = survey.outputs.filesToMatch
     views = survey.views
+    frames = zip(survey.outputs.all, survey.views).map { $1?.frames(of: $0) }
   }
 
   /// Gives the images another size. They show the same cells, or more around them.
@@ -38,7 +39,17 @@ package struct RunPlan {
   /// All generations with a sample of some output.
   package var schedule: Schedule { survey.outputs.schedule }
   /// The generations at which the engine stops: those with samples, or all if an image needs them.
-  package var steps: Schedule { survey.outputs.steps }
+  package var steps: Schedule {
+    let steps = survey.outputs.steps
+    let appearance = request.view.appearance
+    guard schedule.every == nil, steps.every == 1, limits.time == nil, !appearance.theme.marksPast,
+      !views.contains(where: { $0?.planner.subject == .following })
+    else { return steps }
+    // A single image needs only the generations that its ages and trails can count.
+    let first = schedule.end - BigInt(Palette.maxColors)
+    return Schedule(
+      start: steps.start, end: steps.end, every: 1, samplingStart: max(steps.start, first))
+  }
   /// The end of a run with a condition.
   package var conditionEnd: ConditionEnd? { survey.conditionEnd }
   /// Notes for the user about the search for the end.
@@ -49,13 +60,17 @@ package struct RunPlan {
   package var limits: RunLimits { request.limits }
   package var isVerified: Bool { request.isVerified }
   package var hasDigest: Bool { request.output.hasDigest }
+  /// For each output, its expected frames; `nil` for other outputs.
+  package internal(set) var frames: [WrittenFrames?]
   /// The columns of a table.
   package var table: TableOptions { request.output.tableOptions }
   /// Whether the run starts from a pattern, not from a checkpoint.
   var isNew: Bool { survey.outputs.isNew }
   /// The setting that makes the run draw far more generations than it writes; `nil` if there is
   /// none.
-  package var causeOfDrawing: Message? { survey.outputs.causeOfDrawing }
+  package var causeOfDrawing: Message? {
+    steps.first > schedule.start ? nil : survey.outputs.causeOfDrawing
+  }
 
   /// The view of the first output with images; `nil` without images.
   package var view: PlannedView? { views.lazy.compactMap(\.self).first }
