@@ -7,7 +7,8 @@ import LifeRun
 
 // Images of the present generation.
 extension Automaton {
-  /// The present generation as the contents of an image file.
+  /// The present generation as the contents of an image file: one frame, also in formats of
+  /// animations. `record` of ``Pattern`` writes animations.
   ///
   /// - Parameters:
   ///   - format: any format, except those encoded by ffmpeg.

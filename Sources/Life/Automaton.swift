@@ -9,8 +9,10 @@ import LifeRun
 ///     print(gun.population)
 ///
 /// An automaton is not `Sendable`: use it from one task at a time. ``snapshot()`` returns a value
-/// you can share. If the calling task is cancelled, its call ends soon with an error of the kind
-/// ``LifeError/Kind/cancelled``. The automaton is at the last complete generation then.
+/// you can share. A call occupies its actor until it returns: beside a user interface, use a
+/// ``Simulation``, an actor of your own or `Task.detached`. If the calling task is cancelled, its
+/// call ends soon with an error of the kind ``LifeError/Kind/cancelled``. The automaton is at the
+/// last complete generation then.
 public final class Automaton {
   /// Holds the cells and advances them.
   var stepper: any EditableStepper

@@ -73,7 +73,7 @@ public struct Census: Hashable, Sendable {
   }
 
   /// Hauls of all soups so far, about two hauls per second, and at the end the complete one. They
-  /// let a program show its progress.
+  /// let a program show its progress: the soups run outside the actor of the loop.
   ///
   ///     for try await haul in census.hauls(of: 0..<1_000_000) { show(haul.soupCount) }
   ///
@@ -93,25 +93,38 @@ public struct CensusHauls: AsyncSequence, Sendable {
 
   /// An iterator starting at the first soup.
   public func makeAsyncIterator() -> Iterator {
-    Iterator(round: CensusRound(of: soups, search: search, limits: limits))
+    Iterator(progress: CensusProgress(of: soups, search: search, limits: limits))
   }
 
   /// Counts more soups for each element.
   public struct Iterator: AsyncIteratorProtocol {
-    private let round: CensusRound
-    private var isComplete = false
+    private let progress: CensusProgress
 
-    fileprivate init(round: CensusRound) { self.round = round }
+    fileprivate init(progress: CensusProgress) { self.progress = progress }
 
     /// The haul of all soups so far. `nil` after the complete one.
     public mutating func next(
       isolation actor: isolated (any Actor)? = #isolation
     ) async throws(LifeError) -> Haul? {
-      guard !isComplete else { return nil }
-      await Task.yield()
-      isComplete = try !round.advance()
-      return round.haul
+      try await progress.next()
     }
+  }
+}
+
+/// Counts soups outside the caller's actor, so that a user interface stays live.
+private actor CensusProgress {
+  private let round: CensusRound
+  private var isComplete = false
+
+  init(of soups: Range<Int>, search: CensusSearch, limits: Limits) {
+    round = CensusRound(of: soups, search: search, limits: limits)
+  }
+
+  /// The haul of all soups so far. `nil` after the complete one.
+  func next() throws(LifeError) -> Haul? {
+    guard !isComplete else { return nil }
+    isComplete = try !round.advance()
+    return round.haul
   }
 }
 

@@ -58,10 +58,14 @@ extension Haul {
 
   /// Writes the haul atomically, in the text format exchanged by soup searches.
   ///
+  /// - Parameters:
+  ///   - path: the name of the file.
+  ///   - overwriting: whether to replace an existing haul or checkpoint.
   /// - Throws: ``LifeError`` of the kind ``LifeError/Kind/cannotCreate`` or
   ///   ``LifeError/Kind/inputOutput``.
-  public func write(to path: String) throws(LifeError) {
-    try LifeError.converting { try value.write(to: Path(path)) }
+  public func write(to path: String, overwriting: Bool = false) throws(LifeError) {
+    let replacement: Replacement = overwriting ? .overwriting : .always
+    try LifeError.converting { try value.write(to: Path(path), replacement) }
   }
 
   /// The sum of this haul and another one of the same search.

@@ -100,9 +100,9 @@ extension ImageOptions {
   public struct View: Hashable, Sendable {
     let value: ViewChoice
 
-    /// All cells alive in some frame, without departing spaceships.
+    /// All cells alive in some frame, without departing spaceships. Like ``fit`` it has a margin.
     public static let core = View(value: .core)
-    /// All cells alive in some frame.
+    /// All cells alive in some frame, with a margin of 2 cells or 1/32 of the longer side.
     public static let fit = View(value: .fit)
     /// The live cells of each frame. The view follows them.
     public static let auto = View(value: .auto)
@@ -153,5 +153,12 @@ extension ImageOptions {
 
     /// The color `0xrrggbb`. Higher bits are ignored.
     public init(integerLiteral hex: UInt32) { value = LifeRender.Color(hex) }
+
+    /// The red component, from 0 to 255.
+    public var red: UInt8 { value.red }
+    /// The green component, from 0 to 255.
+    public var green: UInt8 { value.green }
+    /// The blue component, from 0 to 255.
+    public var blue: UInt8 { value.blue }
   }
 }

@@ -1,3 +1,4 @@
+import LifeCore
 import LifeFormats
 import LifeIO
 import LifeRun
@@ -5,6 +6,9 @@ import LifeRun
 // Patterns to files and text.
 extension Pattern {
   /// Writes a file atomically: it gets its final name only when it is complete.
+  ///
+  /// RLE keeps a `@RULE` that was read after the cells. Of other rules from files, only the name is
+  /// written: keep the rule file next to this one.
   ///
   /// - Parameters:
   ///   - path: the name of the file. A name ending in `.gz` is compressed with gzip; `-` is
@@ -24,7 +28,7 @@ extension Pattern {
       try format.check(value)
       let output = try openOutput(file, compressed: file.isGzipName)
       do {
-        try format.writeOutput(value, to: output)
+        try PatternFormat(value: format).write(value, to: output)
         try output.finish()
       } catch {
         output.abandon()
@@ -36,6 +40,9 @@ extension Pattern {
   /// The contents of a file in this format. ``init(parsing:as:limits:)-(Sequence<UInt8>,_,_)``
   /// reads them again.
   ///
+  /// RLE keeps a `@RULE` that was read after the cells. Of other rules from files, only the name is
+  /// kept: to read the pattern again, put the rule file into a folder of `LIFE_RULES_PATH`.
+  ///
   /// - Throws: ``LifeError`` of the kind ``LifeError/Kind/invalidData`` if the format cannot
   ///   represent the pattern.
   /// - Complexity: O(*n*) time and memory for *n* bytes.
@@ -43,7 +50,17 @@ extension Pattern {
     try LifeError.converting {
       let value = try valueInUniverse
       try format.value.check(value)
-      return try ByteWriter.bytes { try format.value.writeOutput(value, to: $0) }
+      return try ByteWriter.bytes { try format.write(value, to: $0) }
+    }
+  }
+}
+
+extension PatternFormat {
+  /// Writes the pattern of a file, in RLE with the rule that its file defined.
+  fileprivate func write(_ pattern: LifeCore.Pattern, to output: ByteWriter) throws {
+    try value.writeOutput(pattern, to: output)
+    if value == .rle, case .table(let table) = pattern.rule.family {
+      try output.write(table.source)
     }
   }
 }

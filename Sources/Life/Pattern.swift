@@ -152,7 +152,7 @@ extension Pattern: CustomStringConvertible {
     if population <= BigInt(Self.maxDescribedCells), let bounds,
       bounds.width <= BigInt(Self.maxDescribedCells), let rle = try? encoded(as: .rle)
     {
-      return String(decoding: rle, as: UTF8.self)
+      return String(decoding: rle.dropLast(), as: UTF8.self)
     }
     guard let bounds else { return "an empty pattern, \(rule)" }
     return "\(name ?? "\(rule)"): \(bounds.width) x \(bounds.height), \(population) live cells"
@@ -165,19 +165,13 @@ extension Pattern: Codable {
   /// Reads the text of a pattern file. A rule file is looked up in `LIFE_RULES_PATH` and in the
   /// collection.
   public init(from decoder: any Decoder) throws {
-    let container = try decoder.singleValueContainer()
-    let text = try container.decode(String.self)
-    do {
-      self = try Pattern(parsing: text)
-    } catch {
-      throw DecodingError.dataCorruptedError(in: container, debugDescription: "\(error)")
-    }
+    self = try decoder.value { try Pattern(parsing: $0) }
   }
 
-  /// Writes the text of an RLE file, or of a macrocell file if the cells are a quadtree.
+  /// Writes the text of an RLE file, or of a macrocell file if the cells are a quadtree. Of a rule
+  /// from a file, it has what ``encoded(as:)`` keeps.
   public func encode(to encoder: any Encoder) throws {
-    var container = encoder.singleValueContainer()
     let bytes = try encoded(as: value.tree == nil ? .rle : .macrocell)
-    try container.encode(String(decoding: bytes, as: UTF8.self))
+    try String(decoding: bytes, as: UTF8.self).encode(to: encoder)
   }
 }

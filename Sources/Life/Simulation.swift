@@ -33,6 +33,8 @@ public actor Simulation {
 
   /// The rule of the pattern.
   public nonisolated let rule: Rule
+  /// The universe of the pattern.
+  public nonisolated let universe: Universe
   private let simulation: LifeRun.Simulation
   private var viewers: [Int: AsyncStream<Status>.Continuation] = [:]
   private var viewerCount = 0
@@ -54,6 +56,7 @@ public actor Simulation {
     _ pattern: Pattern, engine: Engine = .automatic, limits: Limits = Limits()
   ) throws(LifeError) {
     rule = pattern.rule
+    universe = pattern.universe
     let selection = limits.selection(of: engine, interrupt: Interrupt())
     simulation = try LifeError.converting {
       try LifeRun.Simulation(pattern.valueInUniverse, selection: selection)
@@ -75,15 +78,7 @@ public actor Simulation {
     guard generations >= 0 else {
       throw LifeError(.invalidArgument, "cannot advance by \(generations) generations")
     }
-    var status = try await perform(.show)
-    let target = status.generation + generations
-    while status.generation < target {
-      guard !Task.isCancelled else { throw LifeError(Stopped()) }
-      // Steps of many generations are slow to start, so they pay only for a long way.
-      let isBulk = target - status.generation > 64
-      status = try await perform(.advance(to: target.value, isBulk: isBulk))
-    }
-    return status
+    return try await advance(to: perform(.show).generation + generations)
   }
 
   /// Advances by a number of generations; see ``advance(by:)-(BigInt)``.
@@ -92,6 +87,28 @@ public actor Simulation {
     by generations: some BinaryInteger & Sendable
   ) async throws(LifeError) -> Status {
     try await advance(by: BigInt(generations))
+  }
+
+  /// Advances to a generation, like ``advance(by:)-(BigInt)``. Does nothing if the simulation is
+  /// already there or past it, for example because another task advanced it.
+  @discardableResult
+  public func advance(to generation: BigInt) async throws(LifeError) -> Status {
+    var status = try await perform(.show)
+    while status.generation < generation {
+      guard !Task.isCancelled else { throw LifeError(Stopped()) }
+      // Steps of many generations are slow to start, so they pay only for a long way.
+      let isBulk = generation - status.generation > 64
+      status = try await perform(.advance(to: generation.value, isBulk: isBulk))
+    }
+    return status
+  }
+
+  /// Advances to a generation; see ``advance(to:)-(BigInt)``.
+  @discardableResult
+  public func advance(
+    to generation: some BinaryInteger & Sendable
+  ) async throws(LifeError) -> Status {
+    try await advance(to: BigInt(generation))
   }
 
   /// The present cells as a pattern. Later steps do not change it.

@@ -37,6 +37,19 @@ public struct Theme: Hashable, Sendable {
 
   /// The name, as on the command line.
   public var name: String { value.rawValue }
+
+  /// The colors of a rule's states, for a view of your own. The first one is the background. Ages
+  /// and trails have further colors in images.
+  ///
+  ///     let colors = Theme.golly.stateColors(of: pattern.rule)
+  ///     for cell in try pattern.cells() { print(cell.x, cell.y, colors[cell.state].red) }
+  public func stateColors(of rule: Rule) -> [ImageOptions.Color] {
+    var appearance = Appearance()
+    appearance.theme = value
+    return appearance.stateColors(of: rule.value).map {
+      ImageOptions.Color(red: $0.red, green: $0.green, blue: $0.blue)
+    }
+  }
 }
 
 extension Theme: CaseIterable {

@@ -1,7 +1,7 @@
 import LifeCore
 
 /// A rectangle of cells. Coordinates and sizes are at most 2⁵⁹.
-public struct Window: Hashable, Sendable {
+public struct Window: Hashable, Codable, Sendable {
   /// The westmost column.
   public var x: Int
   /// The northmost row.

@@ -24,7 +24,6 @@ extension Setting {
     case .ruleFolders: "--rules"
     case .roots: "--roots"
     case .anyPhase: "--any-phase"
-    case .interval: "--every"
     case .repetitions: "--repeat"
     case .time: "--max-time"
     case .verify: "--verify"
@@ -35,7 +34,6 @@ extension Setting {
     case .recording: "--record"
     case .characters: "--as"
     case .embed: "--embed"
-    case .track: "--track"
     default: "--\(rawValue)"
     }
   }

@@ -17,7 +17,7 @@ package enum Setting: String, CaseIterable, Sendable {
   case digest
   case duration
   case engine
-  case interval
+  case interval = "every"
   case loop
   case repetitions
   case start
@@ -48,7 +48,7 @@ package enum Setting: String, CaseIterable, Sendable {
   case size
   case theme
   case title
-  case track = "tracking"
+  case track
   case trail
   case view
 }

@@ -66,6 +66,17 @@ import Testing
     #expect(named == Theme.allCases)
   }
 
+  @Test func `a theme has a color for each state of a rule`() throws {
+    for theme in Theme.allCases {
+      for rule in try [Rule.life, Rule("LifeHistory"), Rule("345/2/4")] {
+        #expect(theme.stateColors(of: rule).count == rule.states)
+      }
+    }
+    #expect(Theme.inverse.stateColors(of: .life) == [0xffffff, 0])
+    let history = try Theme.golly.stateColors(of: Rule("LifeHistory"))[1]
+    #expect(history.red == 0 && history.green == 255 && history.blue == 0)
+  }
+
   @Test func `a page has no legend`() throws {
     let automaton = try Automaton(Pattern(named: "glider"))
     let options = ImageOptions(hasLegend: true)

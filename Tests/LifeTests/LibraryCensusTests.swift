@@ -31,6 +31,21 @@ import Testing
     defer { try? FileManager.default.removeItem(atPath: file) }
     try haul.write(to: file)
     #expect(try Haul(contentsOfFile: file) == haul)
+    #expect(throws: LifeError.self) { try haul.write(to: file) }
+    try haul.write(to: file, overwriting: true)
+  }
+
+  @Test @MainActor func `a loop over hauls leaves its actor free`() async throws {
+    let loop = Task { @MainActor in
+      for try await _ in Self.census.hauls(of: 0..<100_000_000, limits: Limits(threads: 1)) {}
+    }
+    let clock = ContinuousClock()
+    let start = clock.now
+    for _ in 0..<20 { try await Task.sleep(for: .milliseconds(10)) }
+    #expect(clock.now - start < .seconds(4))
+    loop.cancel()
+    let error = await #expect(throws: LifeError.self) { try await loop.value }
+    #expect(error?.kind == .cancelled)
   }
 
   @Test func `a cancelled task ends a census`() async throws {

@@ -36,6 +36,23 @@ import Testing
     #expect(throws: LifeError.self) { try Rule(contentsOfFile: folder.path + "/None.rule") }
   }
 
+  @Test func `rules, universes, engines, themes and windows survive JSON`() throws {
+    try expectSurvivesJSON(Rule("B2-a/S12"))
+    try expectSurvivesJSON(Universe.torus(width: 10, height: 20, shift: 3))
+    try expectSurvivesJSON(Engine.allCases)
+    try expectSurvivesJSON(Theme.allCases)
+    try expectSurvivesJSON(Window(x: -1, y: 2, width: 3, height: 4))
+    #expect(try String(decoding: JSONEncoder().encode(Engine.tiles), as: UTF8.self) == "\"tiles\"")
+    let none = Data("\"none\"".utf8)
+    #expect(throws: DecodingError.self) { try JSONDecoder().decode(Engine.self, from: none) }
+    #expect(throws: DecodingError.self) { try JSONDecoder().decode(Universe.self, from: none) }
+  }
+
+  private func expectSurvivesJSON(_ value: some Codable & Equatable) throws {
+    let json = try JSONEncoder().encode(value)
+    #expect(try JSONDecoder().decode(type(of: value), from: json) == value)
+  }
+
   @Test func `an error says what is wrong without options of the command`() {
     let pattern = #expect(throws: LifeError.self) { try Pattern(parsing: "1 0\n2 1\n0 2\n") }
     #expect(pattern?.kind == .invalidData && pattern?.line == 1)

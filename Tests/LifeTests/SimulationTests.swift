@@ -19,6 +19,9 @@ import Testing
     }
     #expect(try await simulation.snapshot().hasSameCells(as: automaton.snapshot()))
     await #expect(throws: LifeError.self) { try await simulation.advance(by: -1) }
+    #expect(simulation.universe == .plane)
+    #expect(try await simulation.advance(to: 600).generation == 600)
+    #expect(try await simulation.advance(to: 599).generation == 600)
   }
 
   @Test func `a snapshot of a window has the cells of the window at their places`() async throws {

@@ -12,6 +12,8 @@ package final class RuleTable: Sendable {
   package let stateClasses: StateClasses
   /// Colors and names of states.
   package let legend: Legend
+  /// The text after the cells of a pattern file that defines the rule. Empty for other rules.
+  package let source: [UInt8]
   private let definition: Definition
 
   private enum Definition: Hashable, Sendable {
@@ -47,12 +49,15 @@ package final class RuleTable: Sendable {
     try checkEmptyPlane()
   }
 
-  /// The same rule with another legend's colors or names where its own legend has none.
-  package convenience init(_ other: RuleTable, completingLegendFrom legend: Legend) {
+  /// The same rule with another legend's colors or names where its own legend has none, or with the
+  /// text that defines it.
+  package convenience init(
+    _ other: RuleTable, completingLegendFrom legend: Legend = Legend(), source: [UInt8]? = nil
+  ) {
     self.init(
       name: other.name, states: other.states, neighborhood: other.neighborhood,
       stateClasses: other.stateClasses, definition: other.definition,
-      legend: other.legend.completed(from: legend))
+      legend: other.legend.completed(from: legend), source: source ?? other.source)
   }
 
   /// An automaton defined in code.
@@ -72,7 +77,7 @@ package final class RuleTable: Sendable {
 
   private init(
     name: String, states: Int, neighborhood: Neighborhood, stateClasses: StateClasses,
-    definition: Definition, legend: Legend
+    definition: Definition, legend: Legend, source: [UInt8] = []
   ) {
     self.name = name
     self.states = states
@@ -80,6 +85,7 @@ package final class RuleTable: Sendable {
     self.stateClasses = stateClasses
     self.definition = definition
     self.legend = legend
+    self.source = source
   }
 
   private func checkEmptyPlane() throws(RuleTableError) {

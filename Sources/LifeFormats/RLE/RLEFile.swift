@@ -86,7 +86,8 @@ extension RLEFile {
       }
     }
     let title = Path(bytes: Array("\(lines.input.path.inputName): ".utf8) + line)
-    definition = try lines.options.readRule(name, ByteReader(text, name: title))
+    definition = RuleTable(
+      try lines.options.readRule(name, ByteReader(text, name: title)), source: text)
     return true
   }
 }

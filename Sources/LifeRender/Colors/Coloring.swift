@@ -83,6 +83,12 @@ package struct Coloring: Sendable {
 }
 
 extension Appearance {
+  /// The colors of a rule's states, from the background on.
+  package func stateColors(of rule: Rule) -> [Color] {
+    let colors = colors(states: rule.states, stateColors: StateColors.usual(for: rule))
+    return [colors.background, colors.cell] + colors.furtherStates
+  }
+
   /// The theme's colors, with explicitly chosen colors instead of its own.
   fileprivate func colors(states: Int, stateColors: [Color]) -> ThemeColors {
     var colors = theme.colors

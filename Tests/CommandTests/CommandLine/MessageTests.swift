@@ -19,7 +19,7 @@ import Testing
     let size = 5
     let message: Message = "\(.interval): \(size) bytes, the limit; \(advice: .limit("input"))"
     #expect(message.withOptions == "--every: 5 bytes, the limit; --limit input=N allows more")
-    #expect(message.description == "interval: 5 bytes, the limit")
+    #expect(message.description == "every: 5 bytes, the limit")
   }
 
   @Test func `an advice is left out with what joins it to the message`() {
