@@ -80,8 +80,8 @@ extension Automaton {
   ///       print(generation, gun.population)
   ///     }
   ///
-  /// The automaton advances when the loop asks for the next element, on the actor of the loop. Other
-  /// tasks can run between two elements, and the loop ends with an error when its task is cancelled.
+  /// The automaton advances on the actor of the loop, when the loop asks for the next element.
+  /// Other tasks can run between two elements. The loop ends with an error when its task is cancelled.
   ///
   /// - Parameters:
   ///   - interval: the number of generations between two elements, at least 1.

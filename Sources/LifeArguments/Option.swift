@@ -68,8 +68,8 @@ extension Option {
     ).rare
   }
 
-  /// `-q` for commands without notes, where it only hides the progress. Scripts may give it to every
-  /// command; the help does not list it.
+  /// `-q` for commands without notes, where it only hides the progress. Scripts may give it to
+  /// every command; the help does not list it.
   static var ignoredQuiet: Self {
     Option(
       declaration: OptionDeclaration(names: ["-q", "--quiet"], group: "Report", help: ""),

@@ -101,7 +101,9 @@ import Testing
     let error = readError { _ = try ByteReader(opening: path) }
     #expect(error == .file(FileFailure(.read, path: path, code: EISDIR)))
     #expect(error?.kind == .missingInput)
-    #expect(error?.description == "\(path): cannot read: Is a directory")
+    #expect(
+      error?.description
+        == "\(path): cannot read: Is a directory; name files in it, such as \(path)/*")
   }
 
   @Test func `a failure after the first bytes of a file is a read error`() throws {

@@ -351,8 +351,8 @@ struct RunCommand: Command {
     if let cause = plan.causeOfDrawing {
       output.diagnostics.note(
         "\(cause.withOptions) draws all generations from \(plan.schedule.start) to "
-          + "\(plan.schedule.end), which takes time; leave it out (--theme blue has no ages), or add "
-          + "--max-time")
+          + "\(plan.schedule.end), which takes time; leave it out (--theme blue has no ages), or "
+          + "add --max-time")
     }
     noteJoinedPatterns(request)
   }

@@ -132,7 +132,7 @@ extension PartitionedRule {
     let height = universe.height / 2
     var topology = universe.topology
     if case .torus(let x, let y) = topology { topology = .torus(shiftX: x / 2, shiftY: y / 2) }
-    // With 2, 6, 10 … columns, the western edge is an odd column, so groups begin at odd columns, and
+    // With 2, 6, 10 … columns, the western edge is an odd column: groups begin at odd columns, and
     // the blocks of even generations begin one column later.
     let corner = Cell(x: -(width & 1), y: -(height & 1))
     let blocks = rules.map {

@@ -97,9 +97,9 @@ private extension Rule {
   var gameOfMCell: String? {
     switch family {
     case .generations(let rule):
-      guard case .counts = rule.base.spelling, rule.base.neighborhood.suffix.isEmpty else {
-        return nil
-      }
+      guard case .counts(let birth, let survival) = rule.base.spelling, birth.isTotalistic,
+        survival.isTotalistic, rule.base.neighborhood.suffix.isEmpty
+      else { return nil }
       return "Generations"
     case .largerThanLife(let rule):
       let neighborhoods = [LargerThanLife.Neighborhood.Shape.moore, .vonNeumann].map {

@@ -7,7 +7,7 @@ import LifeTerminal
 /// Draws a picture in characters, with the edge of the universe, a cursor, a selection and cells to
 /// paste.
 struct PlayBoard {
-  /// A colored rectangle of pixels for a part outside the universe, the selection, cells to paste or
+  /// A colored rectangle of pixels: a part outside the universe, the selection, cells to paste or
   /// the cursor.
   struct Highlight {
     enum Subject: CaseIterable {

@@ -11,8 +11,9 @@ struct CensusDiffCommand: Command {
   static let summary = "Compare the tables of two hauls."
   static let discussion = """
     Prints a line for each object whose counts differ: the count in the first haul, the count in \
-    the second one, and the code. Tables have only these objects. Exits 1 if counts, soups, roots, rules or symmetries differ. If \
-    all counts are equal, the lists of sample soups are compared, too.
+    the second one, and the code. Tables have only these objects. Exits 1 if counts, soups, roots, \
+    rules or symmetries differ. If all counts are equal, the lists of sample soups are compared, \
+    too.
     """
   static let examples = [Example("life census diff mine.haul theirs.haul", "Two programs:")]
   static var operands: Operands<Self> {
