@@ -147,7 +147,7 @@ struct ManPageTests {
     let command = try #require(manual.command(named: "census merge"))
     let page = CommandManPage(command, in: manual).text
     #expect(page.hasPrefix(".TH LIFE-CENSUS-MERGE 1 \"\" \"life "))
-    #expect(page.contains(".SH NAME\nlife\\-census\\-merge \\- add up the hauls"))
+    #expect(page.contains(".SH NAME\nlife\\-census\\-merge \\- add up the results"))
     for option in command.options where !option.help.isEmpty {
       let names = option.names.map { "\\fB\($0.replacing("-", with: "\\-"))\\fR" }
       #expect(page.contains(".TP\n" + names.joined(separator: ", ")))
