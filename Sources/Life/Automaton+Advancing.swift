@@ -81,7 +81,7 @@ extension Automaton {
   ///     }
   ///
   /// The automaton advances on the actor of the loop, when the loop asks for the next element.
-  /// Other tasks can run between two elements. The loop ends with an error when its task is cancelled.
+  /// Other tasks can run between two elements. The loop throws when its task is cancelled.
   ///
   /// - Parameters:
   ///   - interval: the number of generations between two elements, at least 1.
