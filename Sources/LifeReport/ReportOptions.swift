@@ -22,7 +22,7 @@ package struct ReportOptions {
     }
   }
 
-  /// Whether the output is for programs and pages.
+  /// Whether the output is JSON or a table of `--to`, not text for people.
   package var isForPrograms: Bool { isJSON || tableFormat != nil }
 
   /// A line of JSON.

@@ -214,8 +214,8 @@ extension RuleReport {
     }
   }
 
-  /// The drawing of a neighborhood that is not that of a ``TwoStateRule``. One of Larger than Life
-  /// has its weights, and is drawn for ranges up to 12.
+  /// The drawing of a neighborhood, unless it is a ``TwoStateRule``'s. That of a Larger than Life
+  /// rule shows the weights; beyond range 12, there is only its name.
   private var otherNeighborhood: [String] {
     if case .table(let table) = rule.family { return table.neighborhoodDrawing }
     if case .partitioned(let rule) = rule.family {

@@ -59,8 +59,8 @@ struct RunCommand: Command {
         "-n", "--generations", metavar: "N", group: "Run", help: "Run for N generations.",
         details: """
           A negative N runs backwards, under the reversible rules of blocks and particles. \
-          'life rule R' tells which are reversible. Generations before 0 are numbered anew: the \
-          result is 0, or 1 if its next step is that of an odd generation.
+          'life rule R' tells which are reversible. A result before generation 0 gets the first \
+          number from 0 on that has the same next step: 0, 1 and so on.
           """, sets: \.generations),
       .value(
         "--until", metavar: "CONDITION", group: "Run",
@@ -277,8 +277,8 @@ struct RunCommand: Command {
     request.files = CommandFiles(reading: all + [inputs.list].compactMap { $0 })
     if !isDryRun { try output.refuseTerminal(all[0]) }
     let began = Interruption.clock.now
-    // A list and an archive count as several patterns even with one, so the table has the same
-    // columns.
+    // With --files-from or --split, even one pattern counts as several: the table then always has
+    // the column 'pattern'.
     let areSeveral = all.count > 1 || input.isSplit || inputs.list != nil
     if areSeveral { request.shared = try request.makeSharedOutput() }
     let own = inputs.ownInputs(among: all, diagnostics: output.diagnostics)
@@ -311,7 +311,7 @@ struct RunCommand: Command {
       }
     }
     Interruption.cancelEndOfProcess()
-    // After a failure, the file has the results before it.
+    // Even after a failure, the shared file is completed, with the results so far.
     note(try request.shared?.finish(), seconds: (Interruption.clock.now - began).inSeconds)
     return try code.get()
   }

@@ -8,7 +8,7 @@ struct AnalysisOptions {
   private static let periodLimit = 1 << 40
 
   /// The value of `--max-period`: the generations to follow, and so the maximum period.
-  var maxPeriod: Count?
+  var generations: Count?
   var time: TimeSpan?
   var memory: ByteCount?
 
@@ -22,7 +22,7 @@ struct AnalysisOptions {
           a larger N, periods up to N are then looked for in steps of many generations. Without \
           this option, that is done only if the pattern has more than a million cells and its \
           bounding box does not grow.
-          """, sets: \.maxPeriod
+          """, sets: \.generations
       ).within(1...periodLimit),
       .time(
         group: "Limits",
@@ -40,8 +40,8 @@ struct AnalysisOptions {
     selection.memoryLimit = try MemoryBudget.namedBytes(option: memory)
     selection.threads = 1
     var limits = AnalysisLimits()
-    if let maxPeriod {
-      limits.generations = maxPeriod.value.int ?? .max
+    if let generations {
+      limits.generations = generations.value.int ?? .max
     } else {
       limits.maxPeriod = Self.periodLimit
     }

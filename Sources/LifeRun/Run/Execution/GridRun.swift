@@ -65,8 +65,8 @@ package struct GridRun {
     }
   }
 
-  /// The size of a part for a chosen scale or rectangle of cells: the largest view has room with
-  /// its text. `nil` for the usual size.
+  /// The size in which the largest view and its text fit, if a scale or a rectangle of cells is
+  /// chosen. Otherwise `nil`: the parts keep their usual size.
   private static func part(for plans: [RunPlan], _ view: ViewOptions) throws -> PixelSize? {
     var isChosen = view.zoom != nil
     if case .window? = view.view { isChosen = true }

@@ -100,8 +100,8 @@ extension CommandFiles {
     }
   }
 
-  /// Whether a sample may be written to this file: by its name in the folder of the samples, by its
-  /// final name if it is unfinished, or through a link.
+  /// Whether a numbered output could write a sample to this file: under the file's own name, under
+  /// the final name of an unfinished file, or through a link.
   private func isSample(_ path: Path, of output: Output) -> Bool {
     let places = Set(OutputPlace.all(of: path))
     let names = places.flatMap { [$0.name, $0.name.nameOfPart] }

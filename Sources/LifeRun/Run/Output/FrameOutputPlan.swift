@@ -39,7 +39,7 @@ package struct FrameOutputPlan {
     return recording
   }
 
-  /// The copies of the first and of the last frame of an animation.
+  /// The number of additional copies of the first and the last frame of an animation.
   var heldFrames: Int { kind.isStill || target.isNumbered ? 0 : options.heldFrames }
 
   /// The expected number of frames with the held ones. Absurd numbers don't overflow.

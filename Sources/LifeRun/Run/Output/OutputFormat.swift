@@ -113,7 +113,7 @@ package enum OutputFormat: Hashable {
   }
 
   /// Extensions that this program does not write, each with a replacement.
-  private static let extensions: [String: String] = [
+  private static let foreignExtensions: [String: String] = [
     "jpg": "png", "jpeg": "png", "tiff": "png", "tif": "png", "webp": "png",
     "avi": "mp4", "mpg": "mp4", "mpeg": "mp4", "txt": "cells", "htm": "html", "xls": "csv",
     "xlsx": "csv", "tsv": "csv", "pdf": "svg", "eps": "svg", "ps": "svg",
@@ -122,7 +122,7 @@ package enum OutputFormat: Hashable {
   /// The name with a replacement for another program's extension, for example `a.mp4` for `a.avi`.
   package static func renamed(_ file: Path) -> Path? {
     let ending = file.fileExtension
-    return extensions[ending].map {
+    return foreignExtensions[ending].map {
       Path(bytes: file.bytes.dropLast(ending.utf8.count) + Array($0.utf8))
     }
   }

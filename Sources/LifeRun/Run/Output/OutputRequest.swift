@@ -183,7 +183,7 @@ package struct OutputRequest {
   }
 
   /// Whether the output can hold several samples: in separate files, or in one file of a format
-  /// with boundaries, for example y4m. An output that can't gets only the last generation.
+  /// with boundaries, for example y4m. Any other output gets only the last generation.
   package var holdsSeveralSamples: Bool {
     guard let format = namedFormat, !isNumbered else { return true }
     // The reader of a stream finds the boundaries of PNG images.

@@ -34,7 +34,7 @@ package struct SampleOutput {
     }
   }
 
-  /// Writes one sample, after `begin` in every new file.
+  /// Writes one sample. In a new file, calls `begin` first.
   package mutating func write(
     at generation: BigInt, begin: (ByteWriter) throws -> Void = { _ in },
     _ body: (ByteWriter) throws -> Void
@@ -65,7 +65,7 @@ package struct SampleOutput {
     }
   }
 
-  /// The target of the next sample, a plain file name for another writer.
+  /// The file of the next sample, for another writer. Counts the sample as written.
   package mutating func takeTarget(at generation: BigInt) -> OutputTarget {
     defer { index += 1 }
     return OutputTarget(

@@ -113,7 +113,7 @@ struct PatternSampleWriter: SampleWriter {
   mutating func write(_ stepper: any Stepper, isLast: Bool, control: WritingControl) throws {
     let pattern = try stepper.snapshot()
     try format.check(pattern)
-    // The checkpoint restores an interrupted sample, so a signal need not wait.
+    // With a checkpoint, a resumed run writes the sample again, so a signal may interrupt it.
     let isStoppable = output.target.durability != .ordinary && !output.target.isKept
     try output.write(pattern, as: format, isStoppable: isStoppable, control: control)
   }

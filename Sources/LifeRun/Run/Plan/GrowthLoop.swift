@@ -76,8 +76,8 @@ struct GrowthLoop {
   /// The generations after which the cells in the window repeat every period, plus the memory of
   /// colors.
   ///
-  /// Each comparison comes an eighth later than the last: any repetition will do, and comparing
-  /// large windows every period would take far longer than the run.
+  /// After each comparison, skips an eighth of the generations before it: any repetition will do,
+  /// and comparing large windows every period would take far longer than the run.
   private func firstRepetition(
     in window: Bounds, _ request: RunRequest, colorMemory: Int
   ) throws -> Int {
@@ -142,7 +142,7 @@ struct GrowthLoop {
   }
 
   /// The generations in which the slowest object crosses the window. Known guns emit no spaceship
-  /// slower than c/8; resting objects take until the view has passed over them.
+  /// slower than c/8. A resting object crosses a moving window at the speed of the window.
   private func timeToCross(_ window: Bounds) -> Int {
     let cells = window.columns + window.rows
     let distance = max(abs(displacement.x), abs(displacement.y))

@@ -79,7 +79,8 @@ package struct OutputPlan {
     return plans
   }
 
-  /// Refuses an output that can't be resumed from its complete bytes and the cells.
+  /// Refuses an output that can't be continued from the bytes written so far and the cells of the
+  /// checkpoint.
   ///
   /// - Parameter table: the columns of a table.
   func checkResumable(_ table: TableOptions) throws(RunFailure) {

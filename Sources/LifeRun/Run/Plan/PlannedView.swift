@@ -63,7 +63,8 @@ package struct PlannedView {
 }
 
 extension PlannedView {
-  /// The size of images of all cells at the present scale. `nil` if the view depends on the run.
+  /// The size of images of the whole view at the present scale, without the limit of `--size` and
+  /// without text. `nil` if the view depends on the run.
   var unlimitedSize: PixelSize? {
     get throws {
       guard let viewport, viewport.window != nil else { return nil }
