@@ -33,10 +33,11 @@ package enum Advice: Hashable, Sendable {
   case clobber
   case overwriteWhenResuming
   case continueCensus
-  /// Resume an unfinished run, or discard it: a run that needs the output, the run of this
-  /// checkpoint, or a run whose checkpoint needs this file.
+  /// Resume or discard the unfinished run that needs the output.
   case completeRun
+  /// Resume or discard the unfinished run of a checkpoint.
   case completeRunOf(checkpoint: String)
+  /// Resume or discard an unfinished run: its checkpoint needs a file.
   case completeRunNeeding(file: String)
 
   // Runs.

@@ -1,7 +1,7 @@
-/// Magnitudes: unsigned numbers as limbs, least significant first; the last one is not zero.
+/// Magnitudes: unsigned numbers as limbs, least significant first.
 ///
-/// These are the schoolbook algorithms. Results may have zero limbs at the most significant end;
-/// ``init(negative:limbs:)`` drops them.
+/// These are the schoolbook algorithms. The last limb of an operand is not zero. Results may have
+/// zero limbs at the most significant end; ``init(negative:limbs:)`` drops them.
 extension BigInt {
   /// The magnitude in limbs; none for zero.
   var limbs: [UInt] {

@@ -1,6 +1,6 @@
-/// Converts between plain rows and strided rows of few vectors, without ``BitBlock``: a block of
-/// 64 × 64 bits would be mostly empty. The bits of each vector are spread with gaps, for all eight
-/// lanes at once, and the vectors are interleaved.
+/// Converts between plain rows (bit x is column x) and strided rows (``Board``) of few vectors,
+/// without ``BitBlock``: a block of 64 × 64 bits would be mostly empty. The bits of each vector are
+/// spread with gaps, for all eight lanes at once, and the vectors are interleaved.
 ///
 ///      vector 0   … c b a      spread   … · · c · · b · · a
 ///      vector 1   … C B A        « 1    … · C · · B · · A ·
@@ -87,8 +87,8 @@ struct BitInterleaver: Sendable {
     }
   }
 
-  /// Converts vectors to plain words if their number is a power of two: a plain word is gathered
-  /// from one piece of each vector, and then bit k of piece j moves to bit k · vectors + j.
+  /// Converts vectors to plain words if the number of vectors is a power of two: a plain word is
+  /// gathered from one piece of each vector, then bit k of piece j moves to bit k · vectors + j.
   ///
   /// The new index of a bit is its old index with the six bits rotated. Four vectors take four
   /// exchanges instead of sixteen steps, about a third of the time for a row of 1920 cells.

@@ -2,13 +2,12 @@ import CCPU
 
 // Converts between a board's strided rows and plain rows, with bits in column order.
 //
-// A plain row, cut into 512 pieces of `vectors` bits, is the transpose of a strided row: bit j of
-// piece k is column k · vectors + j, or bit k of vector j. It is transposed in blocks of 64 × 64
-// bits:
+// A plain row, cut into 512 groups of n = `vectors` bits, is the transpose of a strided row: bit j
+// of group k is column k · n + j, or bit k of vector j. It is transposed in blocks of 64 × 64 bits:
 //
 //      plain row, bits                          a block: words of 64 bits
-//      0 … n−1 | n … 2n−1 | 2n … 3n−1 | …       word k: piece k   →   word j: vector j, 64 bits
-//      piece 0    piece 1    piece 2
+//      0 … n−1 | n … 2n−1 | 2n … 3n−1 | …       word k: group k   →   word j: vector j, 64 bits
+//      group 0    group 1    group 2
 
 extension Board {
   /// Replaces a plane of row `y` by `words`; bit 0 is column 0. Bits beyond the width must be 0,

@@ -23,7 +23,7 @@ package struct Edges: Sendable {
 
   /// Sets the two cells in some rows.
   ///
-  /// - Parameter planes: the number of planes counted as neighbors; others don't matter.
+  /// - Parameter planes: the number of planes with cells counted as neighbors; others don't matter.
   package func mend(_ board: Board, rows: Range<Int>, planes: Int = 1) {
     for y in rows {
       for plane in 0..<planes {

@@ -96,7 +96,7 @@ private struct UniverseParser {
     let start = position
     var value = 0
     while let byte, byte.isDigit {
-      // One digit more than the maximum cannot overflow.
+      // Capped before each new digit, so it cannot overflow.
       value = min(value, Universe.maxSize) * 10 + byte.digitValue
       position += 1
     }

@@ -64,7 +64,7 @@ package struct Window: Hashable, Sendable {
       height: max(0, min(endY, other.endY) - top))
   }
 
-  /// The number of columns or rows between two windows, the larger of both; negative if they
+  /// The number of columns or of rows between two windows, whichever is larger; negative if they
   /// overlap.
   @inlinable
   package func gap(to other: Window) -> Int {

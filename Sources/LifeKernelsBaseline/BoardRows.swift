@@ -142,8 +142,8 @@ private func step<Rule: CellRule>(
 //      up(here, by: 1)                     | b62 … b1 b0  0 |   of each lane
 //      down(lanesUp(before, here), by: 63) |  0  …  0   b63 |   of the lane before it
 //
-// On a torus, the bit shifted in at column 0 or the last column is the opposite end of the row, on
-// a plane 0.
+// The bit shifted in at column 0 or at the last column is the opposite end of the row on a torus,
+// and 0 if the universe is a plane.
 
 /// The last vector of a row, at `words`, shifted up by a bit: the cells west of the first vector.
 @inline(__always)
@@ -223,7 +223,7 @@ func keepMarks(
     let alive = unsafe load(now + word)
     let marked = unsafe load(now + word + plane)
     let past = unsafe load(now + word + 2 &* plane)
-    // A dead cell with both marks is a wall.
+    // A dead cell with the bits of both `marked` and `past` is a wall.
     var lives = unsafe load(next + word) & (alive | ~(marked & past))
     if let besideWalls = unsafe besideWalls {
       lives = unsafe lives & ~(alive & load(besideWalls + word))

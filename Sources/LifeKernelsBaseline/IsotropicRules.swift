@@ -15,13 +15,13 @@ internal import CCPU
 /// each leaf from ``isotropicClasses(_:)``, which runs this circuit.
 protocol IsotropicRule: TableRule {
   /// Prepares the functions of two planes for ``leaf``.
-  static func prepare(_ planes: Leaves)
+  static func prepare(_ planes: LeafInputs)
   /// The function at a leaf of the four trees. Leaves are numbered in the order of the source.
-  static func leaf(of planes: Leaves, at index: Int) -> Wide
+  static func leaf(of planes: LeafInputs, at index: Int) -> Wide
 }
 
-/// The planes for the functions at the leaves.
-typealias Leaves = (transition: TableTransition, center: Wide, full: Wide)
+/// The functions selected for the leaves, and the two planes to which they are applied.
+typealias LeafInputs = (transition: TableTransition, center: Wide, full: Wide)
 
 extension IsotropicRule {
   @inline(__always)
@@ -55,7 +55,7 @@ extension IsotropicRule {
     let crossed =
       line(first: across, second: down, one: e, other: s)
       ^ line(first: falling, second: rising, one: se, other: ne)
-    let leaves: Leaves = (transition, middle.here, sides.full)
+    let leaves: LeafInputs = (transition, middle.here, sides.full)
     unsafe prepare(leaves)
     let oddSides = unsafe choose(
       corners.odd, oddOdd(of: leaves, full: corners.full, toward: toward),
@@ -69,8 +69,9 @@ extension IsotropicRule {
     return choose(sides.odd, oddSides, evenSides)
   }
 
-  /// Whether the live cells are on the first of two axes, or on the line between them, rather than
-  /// on the second. `one` and `other` are the cells at the same end of each.
+  /// The direction of the live cells of two axes, given a cell of each, `one` and `other`: set for
+  /// the first axis and the line halfway between the two cells, not for the second axis and the
+  /// other such line.
   @inline(__always)
   private static func line(first: Wide, second: Wide, one: Wide, other: Wide) -> Wide {
     choose(first, ~(second & (one ^ other)), one & ~second)
@@ -79,7 +80,7 @@ extension IsotropicRule {
   // The four trees.
 
   @inline(__always)
-  private static func oddOdd(of leaves: Leaves, full: Wide, toward: Wide) -> Wide {
+  private static func oddOdd(of leaves: LeafInputs, full: Wide, toward: Wide) -> Wide {
     unsafe choose(
       full, choose(toward, leaf(of: leaves, at: 0), leaf(of: leaves, at: 1)),
       choose(toward, leaf(of: leaves, at: 2), leaf(of: leaves, at: 3)))
@@ -87,7 +88,7 @@ extension IsotropicRule {
 
   @inline(__always)
   private static func oddEven(
-    of leaves: Leaves, full: Wide, twin: Wide, toward: Wide, crossed: Wide
+    of leaves: LeafInputs, full: Wide, twin: Wide, toward: Wide, crossed: Wide
   ) -> Wide {
     let pair = unsafe choose(
       crossed, leaf(of: leaves, at: 4),
@@ -99,7 +100,7 @@ extension IsotropicRule {
 
   @inline(__always)
   private static func evenOdd(
-    of leaves: Leaves, full: Wide, twin: Wide, toward: Wide, crossed: Wide
+    of leaves: LeafInputs, full: Wide, twin: Wide, toward: Wide, crossed: Wide
   ) -> Wide {
     let aligned = unsafe choose(
       toward, choose(full, leaf(of: leaves, at: 10), leaf(of: leaves, at: 11)),
@@ -112,7 +113,7 @@ extension IsotropicRule {
 
   @inline(__always)
   private static func evenEven(
-    of leaves: Leaves, full: Wide, twin: Wide, sidesTwin: Wide, toward: Wide, crossed: Wide
+    of leaves: LeafInputs, full: Wide, twin: Wide, sidesTwin: Wide, toward: Wide, crossed: Wide
   ) -> Wide {
     let both = unsafe choose(
       full, leaf(of: leaves, at: 18),
@@ -132,12 +133,12 @@ extension IsotropicRule {
 /// Leaves from the program.
 enum Isotropic: @unsafe IsotropicRule {
   @inline(__always)
-  static func prepare(_ planes: Leaves) {
+  static func prepare(_ planes: LeafInputs) {
     unsafe storeFunctions(of: planes.center, and: planes.full, in: planes.transition.scratch)
   }
 
   @inline(__always)
-  static func leaf(of planes: Leaves, at index: Int) -> Wide {
+  static func leaf(of planes: LeafInputs, at index: Int) -> Wide {
     unsafe function(of: planes.transition, at: index)
   }
 }
@@ -154,10 +155,10 @@ enum JustFriends: @unsafe IsotropicRule {
   }
 
   @inline(__always)
-  static func prepare(_ planes: Leaves) {}
+  static func prepare(_ planes: LeafInputs) {}
 
   @inline(__always)
-  static func leaf(of planes: Leaves, at index: Int) -> Wide {
+  static func leaf(of planes: LeafInputs, at index: Int) -> Wide {
     let leaves = index < 16 ? life_just_friends_first : life_just_friends_last
     switch leaves &>> UInt64(truncatingIfNeeded: index % 16 &* 4) & 15 {
     case 0: return Wide()
@@ -172,10 +173,10 @@ enum JustFriends: @unsafe IsotropicRule {
 /// word after the circuit's number selects the bit: with 3, the leaves 2, 3, 6, 7 … are all ones.
 private enum IsotropicNumbers: @unsafe IsotropicRule {
   @inline(__always)
-  static func prepare(_ planes: Leaves) {}
+  static func prepare(_ planes: LeafInputs) {}
 
   @inline(__always)
-  static func leaf(of planes: Leaves, at index: Int) -> Wide {
+  static func leaf(of planes: LeafInputs, at index: Int) -> Wide {
     switch unsafe planes.transition.leaves[0] {
     case 0: return unsafe planes.center
     case 1: return unsafe planes.full

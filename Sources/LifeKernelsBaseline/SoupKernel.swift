@@ -59,7 +59,8 @@ package func storeSoup(_ blocks: UnsafePointer<life_soup_blocks>) {
   }
 }
 
-/// The number of words from one column of words to the next, and from one plane to the next.
+/// The number of words of the board from one column of words to the next, and from one plane to
+/// the next: plane *r* holds the rows 8*b* + *r*, see `life_soup_window`.
 @inline(__always) private var columnWords: Int { 64 }
 @inline(__always) private var planeWords: Int { 9 &* 64 }
 

@@ -2,7 +2,7 @@ internal import CCPU
 
 // The second half of a Larger than Life generation: sums and states become the next states.
 
-/// Writes the next states of the cells in a row that have a neighborhood.
+/// Writes the next states of those cells in a row that have this neighborhood: see ``ownCells``.
 @inline(__always)
 func decide<L: Lanes>(_ band: SumBand, y: Int, neighborhood: Int, lanes: L.Type) {
   let counts = unsafe sums(of: band, neighborhood: neighborhood, row: 1, lanes: lanes)
@@ -167,8 +167,8 @@ private func weigh(_ states: Wide, _ band: SumBand) -> Wide {
   return result
 }
 
-/// The cells of a word that have a neighborhood: all, or those with an even or an odd sum of column
-/// and row.
+/// The cells of a word that have this neighborhood: all if it is the only one, otherwise those with
+/// an even or an odd sum of column and row.
 @inline(__always)
 private func ownCells(of band: SumBand, y: Int, neighborhood: Int) -> UInt64 {
   if unsafe band.pointee.neighborhoods == 1 { return .max }

@@ -97,8 +97,8 @@ private func tree(
   return low ^ (e & high)
 }
 
-/// Any table of the three northern cells, if the cell itself is dead: Wolfram's rules, with
-/// generations as rows. W110 is three times as fast as with a table of all neighborhoods.
+/// Any table of the three northern cells for dead cells, one result for all live cells: Wolfram's
+/// rules, with generations as rows. W110 is three times as fast as with a table of neighborhoods.
 enum NorthMap: CellRule {
   @inline(__always) static var alternates: Bool { true }
   @inline(__always) static var sharesRows: Bool { true }

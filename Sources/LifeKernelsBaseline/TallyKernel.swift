@@ -3,8 +3,8 @@ package import CCPU
 /// Advances eight rows of 64 cells by one generation of a rule that counts neighbors of two kinds,
 /// for example WireWorld.
 ///
-///      cells → weights ─ sum of the eight neighbors → its class ┐
-///      cells ──────────────────── where their successors begin ─┴→ next state
+///      cells → weights ─ sum of the eight neighbors → its class ─┐
+///      cells → start of the state's part of the table ───────────┴→ next state
 ///
 /// Each arrow is a lookup in a register: no cell waits for another one.
 package func advanceTallies(_ pointer: UnsafeMutablePointer<life_tally_band>) {

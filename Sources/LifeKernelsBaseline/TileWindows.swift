@@ -103,7 +103,8 @@ private func gatherRows(
 /// The number of vectors in a window: eight for one tile, 14 for two.
 @inline(__always) func vectors(ofWindowOf tiles: Int) -> Int { 2 &+ 6 &* tiles }
 
-/// Transposes rows into a window: of 14 vectors the first eight, then the last eight.
+/// Transposes rows into a window. Of 14 vectors, it transposes the first eight and the last eight,
+/// which overlap in two.
 @inline(__always)
 func transpose(
   _ rows: UnsafePointer<UInt64>, of tiles: Int, into window: UnsafeMutablePointer<UInt64>

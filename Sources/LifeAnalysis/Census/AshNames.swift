@@ -30,8 +30,8 @@ struct AshNames {
   ///
   /// - Parameter rows: the rows of one phase, with the bounding box in the corner.
   /// - Returns: `false` if the object moves or its period does not divide `period`.
-  mutating func append(
-    _ rows: ArraySlice<UInt64>, width: Int, period: Int, to found: inout [Int32]
+  mutating func appendNumbers(
+    of rows: ArraySlice<UInt64>, width: Int, period: Int, to found: inout [Int32]
   ) -> Bool {
     let value =
       width <= 8 && rows.count <= 8

@@ -67,8 +67,8 @@ struct AshReader {
           {
             let x = 64 * column + bits.trailingZeroBitCount
             guard let object = takeObject(x: x, y: y, from: board),
-              names.append(
-                rows[object.rows], width: object.width, period: soup.period, to: &found)
+              names.appendNumbers(
+                of: rows[object.rows], width: object.width, period: soup.period, to: &found)
             else { return false }
           }
         }

@@ -76,7 +76,8 @@ struct SoupBoard {
     unsafe active = parts[8]
   }
 
-  /// Makes the masks of rings 1 and 2 and of rings 1 to 4, see ``advanceSoup(_:)`` of the kernels.
+  /// Makes two masks: of the outermost two rings of cells in the window's own blocks, and of the
+  /// outermost four. See ``advanceSoup(_:)`` of the kernels.
   ///
   /// The outermost ring includes all cells outside the window's own blocks.
   private func makeRings(_ window: SoupWindow) {
@@ -230,7 +231,7 @@ extension SoupBoard {
     var next = 0
     for index in windows.indices {
       windows[index].result = next
-      // One word for the generations and two for each 8 × 8 blocks, rounded up to whole vectors.
+      // One word for the generations and two for every 64 blocks, rounded up to whole vectors.
       next += (windows[index].words * 33 / 32 + 8) & ~7
     }
     return next <= Self.resultWords
@@ -250,7 +251,8 @@ extension SoupBoard {
       result: result(window), program: program)
   }
 
-  /// Advances a window, at most until cells near its edge change; its cells become its result.
+  /// Advances a window's cells into its result, until cells near its edge change or all generations
+  /// are done. The board stays the same.
   @inline(__always)
   func advance(_ window: inout SoupWindow, by generations: Int) {
     makeRings(window)

@@ -56,7 +56,7 @@ package struct SoupCensus: Sendable {
     return ash.counts
   }
 
-  /// An identifier for a settled soup.
+  /// An ``Identifier`` whose limit of generations is enough to run a settled soup again.
   private func identifier(following ash: SoupAsh) -> Identifier {
     var limits = AnalysisLimits()
     limits.generations = 2 * ash.generation

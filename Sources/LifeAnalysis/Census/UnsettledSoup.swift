@@ -33,8 +33,8 @@ struct UnsettledSoup {
   private static let checks = 3
   /// Growth is followed up to this number of cells.
   private static let maxGrowthPopulation = 1 << 22
-  /// The maximum number of successors computed by HashLife: for a soup up to its limit or the
-  /// growth of a part (20 MB), and for checking objects (40 MB). Irregular cells need more.
+  /// The maximum numbers of successors computed by HashLife: to advance a soup or a growing part
+  /// (20 MB), and to check objects (40 MB). Irregular cells need more.
   private static let maxWork = 1 << 18
   private static let maxWorkOfChecks = 1 << 20
 
@@ -104,7 +104,7 @@ struct UnsettledSoup {
       .reduce(into: [:]) { $0[$1.code, default: 0] += $1.count }
   }
 
-  /// Cells on HashLife. Its work depends only on the cells, not on the engine before.
+  /// Cells on a new HashLife, so its work depends only on the cells, not on earlier steps.
   private func onHashLife(_ cells: Cells) throws -> Evolution {
     let pattern = try Pattern(onPlane: cells, rule: rule.rule)
     let evolution = try Evolution(regular: pattern, rule: rule, options: limits.engine)
@@ -133,7 +133,7 @@ struct UnsettledSoup {
 
   /// The code of the growing parts of a soup. `nil` if they do not grow.
   private func code(ofGrowing parts: [Cells]) throws -> ObjectCode? {
-    // A replicator includes all of its copies: their number depends on the generation.
+    // All copies of a replicator count as one, because their number depends on the generation.
     if try hasReplicator(parts) { return .replicator }
     return try growthCode(of: Cells(parts.flatMap(\.runs)))
   }

@@ -51,7 +51,7 @@ struct Copies {
       }
     }
     guard areCopies else { return nil }
-    // Touching copies form other clusters than separate ones.
+    // Clusters of touching copies merge, so there are fewer of them than of separate copies.
     let templateClusters = Clusters.split(template.cells, reach: range).count
     let allClusters = Clusters.split(phase.cells, reach: range).count
     return allClusters == offsets.count * templateClusters ? offsets : nil

@@ -13,14 +13,14 @@ struct CoreDivision {
     /// close together.
     case byCluster
     /// The clusters of all cells alive within a period: the pieces of an oscillator stay together.
-    /// Objects that meet the core are followed on their own paths.
+    /// Objects that join the core keep their own paths instead of moving with it.
     case byEnvelope
     /// Spaceships that have left, including those of several clusters; the rest is the core. A late
     /// method: such spaceships may be parts of a moving core.
     case byWideShips
-    /// Like `byEnvelope`, but an object is free only if it survives several periods, because
-    /// emitted objects may fly back into debris of earlier periods. The slowest method, only for
-    /// cores that recur alone but not next to the other objects.
+    /// Like `byEnvelope`, but joined objects move with the core, and an object is free only if it
+    /// survives several periods: emitted objects may fly back into debris of earlier periods. The
+    /// slowest method, only for cores that recur alone but not next to the other objects.
     case bySurvival
   }
 
@@ -117,7 +117,8 @@ struct CoreDivision {
   func joined(_ parts: DividedCells, guess: Offset) throws -> DividedCells {
     guard let bounds = parts.core.bounds else { return parts }
     var core = MovingBox([bounds], velocity: Velocity(guess, period: period))
-    // The latest obstacles: the core, then the objects that joined in the last round.
+    // The obstacles of a round: at first the core, then the objects that joined in the last round,
+    // or, unless `ignoresEqualVelocities`, a box around the core and all objects that joined.
     var added = [Obstacle(path: core)]
     var joined: [TrackedObject] = []
     var free = parts.free.map { Candidate(object: $0, path: $0.path(from: $0.generation)) }

@@ -61,7 +61,7 @@ struct GrowthProof {
   func recurrence(periods: [Int]) throws -> Recurrence? {
     for period in periods {
       guard let found = try recurrence(period, maxObjectPeriod: period) else { continue }
-      // After all other divisors, the core differs.
+      // The core differs after each divisor that is not one of its smaller periods.
       guard let divisor = found.smallerPeriods.first else { return found }
       if let shorter = try recurrence(divisor, maxObjectPeriod: period),
         shorter.smallerPeriods.isEmpty
@@ -144,8 +144,8 @@ extension GrowthProof {
     guard !parts.core.isEmpty else { return nil }
     let laterParts = try division.divided(later)
     let moves = displacement(from: parts.core, to: laterParts.core)
-    // Equal cores have equal clusters. If only the shapes of clusters decide about free objects,
-    // comparing the cores before any object joins is enough.
+    // If the shapes of clusters alone decide about free objects, cores that differ before objects
+    // join also differ afterwards: equal cores consist of equal clusters.
     if moves == nil, division.isByShape { return nil }
     var guess = moves ?? .zero
     // The velocity decides which objects meet the core. If the guess was wrong, try the one found.
@@ -201,7 +201,7 @@ extension GrowthProof {
   /// The divisors of a period after which the cells are the same in the box of the core and its
   /// emitted objects. After any other divisor, the core differs.
   ///
-  /// - Parameter steady: the core alone, after emitting all objects within reach.
+  /// - Parameter steady: the core, run alone until its first emitted objects are out of reach.
   private func smallerPeriods(
     _ found: Recurrence, streams: Streams, steady: Evolution
   ) throws -> [Int] {
@@ -224,19 +224,20 @@ extension GrowthProof {
 
   /// The behavior of a core after its first period.
   private enum Steadiness {
-    /// Repeats its first period forever. The value is the core alone, once all else is out of
-    /// reach.
+    /// Repeats its first period forever. The value is the core, run alone until its first emitted
+    /// objects are out of reach.
     case steady(Evolution)
     /// Repeats its first period alone, but not in the complete pattern.
     case disturbed
     case unsteady
   }
 
-  /// Runs the core alone, and the complete pattern, until everything else is out of reach.
+  /// Runs the core alone, and the complete pattern, until the first emitted objects and the free
+  /// objects are out of reach.
   ///
   /// Boxes decide about reach. Cells are compared after the first period, to fail early, and after
-  /// the last two. The last period has objects of all ages within reach, so each later one repeats
-  /// it.
+  /// the last two. Objects of all ages that can be within reach exist by then, so each later period
+  /// repeats the last.
   ///
   /// - Parameter alone: the core after one period.
   private func steadiness(

@@ -53,7 +53,7 @@ extension LinearGrowth {
   /// - Parameters:
   ///   - populations: the populations of all observations.
   ///   - maxPeriod: the maximum multiple.
-  ///   - length: the number of last observations to check; growth repeats after at most as many.
+  ///   - length: the number of last observations to check, at least a period of the growth itself.
   init?(
     _ populations: [Int], inMultiplesOf period: Int, upTo maxPeriod: Int, repeating length: Int,
     every interval: Int = 1

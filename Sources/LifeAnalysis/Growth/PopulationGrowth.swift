@@ -21,10 +21,10 @@ extension [Int] {
   }
 }
 
-/// The smallest period in which the population grows by the same number again and again.
+/// The smallest period in which the population grows by the same number as in the period before.
 ///
-/// The number may differ between the phases of the period. For example, a gun may add a spaceship
-/// with more cells in some phases than in others.
+/// The number may depend on the phase in which the period starts. For example, a gun may add a
+/// spaceship with more cells in some phases than in others.
 ///
 /// This is only a candidate: comparing cells decides.
 struct PopulationGrowth {

@@ -36,7 +36,7 @@ extension AnalysisRule {
       guard board.advance(blockRule, by: interval) else { return .isUnknown }
       period += interval
       guard period <= maxPeriod, !board.isEmpty || phase.bitmap.height == 0 else {
-        // A period may also be odd, and odd generations were not compared.
+        // Only multiples of the interval were compared. The period may be another number.
         return interval == 1 ? .isNotPeriodic : .isUnknown
       }
     } while board.population != phase.bitmap.population || !board.hasShape(of: phase.bitmap)

@@ -104,9 +104,8 @@ struct Islands {
   /// The group of each island and the number of groups, under a two-state rule. Islands of
   /// different groups evolve independently.
   ///
-  /// Two islands depend on each other only through a dead cell with neighbors in both: some subset
-  /// of the islands may give birth to it. A live cell there would connect its neighbors to one
-  /// island.
+  /// Two islands depend on each other only through a dead cell with neighbors in both, if some
+  /// subset of the islands gives birth to it. The neighbors of a live cell are all in its island.
   func groups(under map: MooreMap) -> (setOf: [Int], count: Int) {
     var sets = DisjointSets(count: count)
     var isSeen = [Bool](repeating: false, count: indices.count)

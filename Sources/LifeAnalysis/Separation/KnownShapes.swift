@@ -42,9 +42,9 @@ final class KnownCycles {
     let phase = Phase(cells)
     var shape = phase
     // Under rules that depend on parity, a shape has several cycles.
-    let isSame = rule.rule.allowsMoves(by: Offset(x: 1, y: 0))
-    shape.x = isSame ? 0 : phase.x & 1
-    shape.y = isSame ? 0 : phase.y & 1
+    let isSameEverywhere = rule.rule.allowsMoves(by: Offset(x: 1, y: 0))
+    shape.x = isSameEverywhere ? 0 : phase.x & 1
+    shape.y = isSameEverywhere ? 0 : phase.y & 1
     if let cycle = cycles[shape] {
       return cycle.period <= maxPeriod ? cycle.moved(to: phase) : nil
     }

@@ -27,8 +27,8 @@ extension Separation {
   /// The pairs of objects with the same velocity that ever have a common neighbor. `nil` if objects
   /// with different velocities may change each other, or if there are too many pairs.
   ///
-  /// - Parameter span: the number of generations whose cells separated the objects. Resting objects
-  ///   with at most this period showed all their phases in them, so they are apart from each other.
+  /// - Parameter span: the objects were separated by all cells alive within this number of
+  ///   generations, so resting objects with at most this period are apart from each other.
   func closePairs(
     _ objects: [TrackedObject], from generation: Int, span: Int
   ) throws -> [(Int, Int)]? {

@@ -88,7 +88,7 @@ extension Separation {
   ) throws -> [TrackedObject]? {
     guard let box = piece.bounds else { return nil }
     let region = box.widened(by: max(box.width, box.height))
-    // Objects with longer periods are not pieces.
+    // Objects with periods longer than `span` are whole, not pieces of another object.
     let isNear = objects.map {
       $0.cycle.period <= span && region.gap(to: $0.phase(at: generation).window) <= 0
     }

@@ -4,8 +4,8 @@
 ///      bit 31     30 … 0
 ///      is leaf    index in the table of leaves or of nodes
 ///
-/// The top bit distinguishes leaves from nodes with the same index. So nodes of different levels
-/// never have the same quadrants, unless both are empty.
+/// The top bit distinguishes leaves from nodes with the same index. So every ID but 0 belongs to
+/// one level, and nodes of different levels never have the same quadrants, unless both are empty.
 @usableFromInline
 package struct NodeID: Hashable, BitwiseCopyable, Sendable, TableID {
   @usableFromInline package let rawValue: UInt32

@@ -1,8 +1,8 @@
 // The nodes and the leaves of quadtrees lie in two tables of the same kind. A table stores every
 // key once, so equal nodes have equal IDs.
 //
-//      entry         a key and its companion: a node with its memo, or a leaf
-//      ID            the index of an entry, typed; 0 is the empty entry, which is never looked up
+//      entry         a key and what is kept beside it: a node and its memo, or a leaf alone
+//      ID            the index of an entry, typed; 0 is the empty entry, which has no slot
 //      key           unique for each entry: four quadrants, or the cells of a leaf
 //      shard         a small hash table of its own for all entries with the same shard number
 //      bucket        eight slots of a shard; one cache line holds two
@@ -46,7 +46,7 @@ package protocol TableKey: BitwiseCopyable {
   var isEmpty: Bool { get }
 }
 
-/// A key and its companion.
+/// A key, with what is kept beside it.
 package protocol TableEntry: BitwiseCopyable {
   associatedtype Key: TableKey
   associatedtype ID: TableID

@@ -35,9 +35,9 @@ private struct DensityCounter {
   let side: Int
   let columns: Int
   let rows: Int
-  /// The square with the north-western corner of the present node of ``Quadtree/maxIntLevel``.
-  /// Places in such a node are relative to this square, because those in the grid may not fit an
-  /// `Int`.
+  /// The square of the grid that contains the north-western corner of the node counted now, the
+  /// largest of at most ``Quadtree/maxIntLevel``. Its coordinates are relative to this square,
+  /// because those in the grid may not fit an `Int`.
   private var home = (column: 0, row: 0)
   private(set) var counts: [UInt64]
   private var visits = 0
@@ -202,8 +202,9 @@ private struct EdgeMemo {
     var sums: Sums = (0, 0, 0, 0)
   }
 
-  /// - Parameter edges: the number of edges of the grid. An edge cuts all nodes of a level at the
-  ///   same place, and few of them differ, otherwise the tree would be too large.
+  /// - Parameter edges: the number of edges of the grid; it determines the number of slots, up to
+  ///   64 for each edge, within limits. An edge cuts all nodes of a level at the same place, and
+  ///   few of these nodes differ, otherwise the tree would be too large.
   init(edges: Int) {
     let count = min(max(edges, 1 << 5), 1 << 11) << 6
     entries = Array(repeating: Slot(), count: 1 << (Int.bitWidth - count.leadingZeroBitCount - 1))

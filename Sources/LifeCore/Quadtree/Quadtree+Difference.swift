@@ -1,6 +1,6 @@
 // Finds the differing cells of two trees.
 extension QuadStore {
-  /// The cells alive in exactly one of two trees of this store.
+  /// The cells alive in exactly one of two trees of this store, which must have two states.
   ///
   /// - Complexity: O(pairs of different nodes at the same place), for any number of cells.
   package func difference(

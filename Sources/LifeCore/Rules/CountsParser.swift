@@ -2,7 +2,8 @@
 //   part      = [ "B" | "S" ] *( digit [ "-" ] *letter )
 //   slash     = "/", or "_" in a rule with letters, "-" or cells
 //   separator = slash; none is needed before a B or S
-//   states    = [ "C" | "G" ] number; the start needs the letter; a final capital needs no slash
+//   states    = [ "C" | "G" ] number; at the start of a rule only with the letter; at its end,
+//               after a capital C or G, the slash may be missing
 //   cells     = "H" | "HT" | "V" | "L" | "LE" | …; they may also stand before the states
 // Blanks are allowed around a separator. Without B and S the order is survival / birth.
 //

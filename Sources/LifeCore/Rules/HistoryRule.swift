@@ -229,7 +229,7 @@ extension HistoryRule {
     return 1
   }
 
-  /// The next state of a cell, dead under the base rule.
+  /// The next state of a cell that the base rule makes dead, or leaves dead.
   private static func nextInSuperIfDead(_ here: State, among others: StateSet) -> State {
     switch here {
     case 5: 4

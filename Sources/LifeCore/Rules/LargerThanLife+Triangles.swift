@@ -72,8 +72,8 @@ extension LargerThanLife {
   }
 
   /// Whether the column and row of a triangle count from the universe's corner, as Golly draws
-  /// `NL`. In the notation of counts they count from the origin. A triangle points down if their
-  /// sum is even.
+  /// `NL`. In the notation of triangles, as in `B45/S34L`, they count from the origin. A triangle
+  /// points down if their sum is even.
   package var countsFromCorner: Bool {
     if case .triangles = spelling { false } else { true }
   }

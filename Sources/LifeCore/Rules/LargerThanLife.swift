@@ -89,8 +89,8 @@ package struct LargerThanLife: Hashable, Sendable {
     }
   }
 
-  /// The survival counts by the sum of the neighborhood: with `M1` one less than written, unless
-  /// the neighborhood includes the cell itself.
+  /// The sums of the neighborhood with which a cell survives: with `M1` one less than the counts as
+  /// written, unless the neighborhood includes the cell itself.
   private var survivalSums: CountSet {
     guard case .ranges(countsCenter: true) = spelling, !neighborhood.includesCenter else {
       return survival

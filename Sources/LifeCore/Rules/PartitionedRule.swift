@@ -38,8 +38,8 @@ package struct PartitionedRule: Hashable, Sendable {
   /// Whether even and odd generations differ: in the blocks, or in the meaning of stored cells.
   package var dependsOnParity: Bool { kind != .pca }
 
-  /// The phases of alternating rules. The table of a phase maps stored cells. Its kind `blocks` has
-  /// the corner in its own generation, so ``next(_:)`` takes `x` and `y` unchanged.
+  /// The phases of alternating rules. The table of a phase maps stored cells. With blocks, `x` and
+  /// `y` are the corner at the phase's own generations, so ``next(_:)`` takes them unchanged.
   static func phases(of rules: [PartitionedRule]) -> [Rule.Phase] {
     let background = background(of: rules) ?? rules.map { _ in false }
     let isCycle = !rules[0].dependsOnParity || background.count.isMultiple(of: 2)
@@ -64,8 +64,8 @@ package struct PartitionedRule: Hashable, Sendable {
   /// For each rule of a cycle, whether empty space is alive before it. If empty space is alive
   /// after one cycle, the list covers two cycles.
   ///
-  /// Returns `nil` if empty space becomes partly alive, or is not empty again after that. Such a
-  /// rule needs a bounded universe, which holds the true cells.
+  /// Returns `nil` if empty space becomes partly alive, or is not empty again after two cycles.
+  /// Such a rule needs a bounded universe, which holds the true cells.
   static func background(of rules: [PartitionedRule]) -> [Bool]? {
     var background: [Bool] = []
     var isAlive = false
@@ -172,8 +172,8 @@ extension Rule {
     return rules.isEmpty ? nil : rules.allSatisfy { $0.inverse != nil }
   }
 
-  /// Whether each pattern of a universe has exactly one predecessor. Particles that are lost beyond
-  /// edges have none.
+  /// Whether each pattern of a universe has exactly one predecessor. On a bounded plane it has not:
+  /// particles are lost beyond the edges.
   package func isReversible(in universe: Universe) -> Bool {
     isReversible == true && (universe.isUnbounded || universe.topology != .plane)
   }

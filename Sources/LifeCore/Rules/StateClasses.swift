@@ -38,8 +38,8 @@ package struct StateClasses: Hashable, Sendable {
 }
 
 extension Rule {
-  /// The equivalent states at each input of the Moore neighborhood. Returns `nil` if the rule's
-  /// range is larger than 1, and for alternating rules.
+  /// The equivalent states at each input of the Moore neighborhood. Returns `nil` for Larger than
+  /// Life, alternating and Margolus rules, and for PCA or block rules whose first number is not 0.
   package var stateClasses: StateClasses? {
     var stateClasses = StateClasses()
     switch family {

@@ -15,7 +15,7 @@ struct TransitionClauses: Hashable, Sendable {
   private var firstBound: [Int] = [0]
   /// For each transition, the next state, or 256 + an index among its bound variables.
   private(set) var outcomes: [UInt16] = []
-  /// The demands of all transitions, those with the fewest states first.
+  /// The demands of all transitions, in each transition those with the fewest states first.
   private var demands: [Demand] = []
   /// The index in ``demands`` of each transition's first one, and the end.
   private var firstDemand: [Int] = [0]

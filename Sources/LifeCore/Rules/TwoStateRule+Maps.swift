@@ -3,8 +3,8 @@
 //
 // - SeeAlso: <https://golly.sourceforge.io/Help/Algorithms/QuickLife.html#map>
 extension TwoStateRule {
-  /// The cells of an index in a neighborhood's table, most significant bit first, as bits of a
-  /// ``MooreMap`` index.
+  /// The cells whose states are the bits of an index of a neighborhood's table, most significant
+  /// bit first. Each is given as its bit in a ``MooreMap`` index.
   private static func order(_ neighborhood: Neighborhood, isMirrored: Bool) -> [Int] {
     switch neighborhood {
     case .moore: [256, 128, 64, 32, 16, 8, 4, 2, 1]

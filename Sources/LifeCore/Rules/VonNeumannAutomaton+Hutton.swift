@@ -33,7 +33,7 @@ extension VonNeumannAutomaton {
   }
 
   /// Advances a ground or sensitised cell. Directions are relative to the signal's. The remainder
-  /// of a negative number is negative, as in Golly's implementation: it defines the automaton.
+  /// of a negative number is negative, as in Golly, whose implementation defines the automaton.
   private static func construct(_ state: State, reachedBy signal: HuttonSignal) -> State {
     let flow = signal.flow
     func turned(_ first: Int, by quarters: Int) -> State {

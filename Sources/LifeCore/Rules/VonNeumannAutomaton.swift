@@ -77,7 +77,7 @@ package enum VonNeumannAutomaton: String, CaseIterable, Sendable {
     var isExcited = false
     /// Whether it is a confluent cell with a signal to the cell.
     var emits = false
-    /// The target of the cell if it points at this neighbor; `other` except in Hutton32.
+    /// What the neighbor is as the target of a cell that points at it; `other` except in Hutton32.
     var target = Target.other
 
     /// The states ahead of a wire that Hutton's automaton distinguishes.

@@ -21,7 +21,7 @@ extension Pattern {
         }
       }
     ]
-    // Undo brings back the cells outside a smaller universe.
+    // Cells outside a smaller universe are removed, not refused: undo brings them back.
     return try edits.apply(
       to: self, folders: [], limit: limit, isLenient: true, diagnostics)
   }

@@ -31,7 +31,7 @@ package actor Simulation {
   var revision = 0
   private var snapshots = 0
   private var memory: Int?
-  /// Whether the last request stepped: a run is one undoable change.
+  /// Whether the next steps continue a run. A run is one undoable change.
   var isRunning = false
 
   /// - Throws: ``UnsupportedPattern``, ``MemoryExhausted``.

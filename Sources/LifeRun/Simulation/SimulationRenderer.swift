@@ -47,7 +47,7 @@ struct SimulationRenderer {
   /// Moves the renderer of the last picture, or makes a new one if the scene differs.
   private mutating func prepare(for view: SimulationView, _ rule: Rule, viewport: Viewport) {
     var scene = Scene(view: view, rule: rule)
-    // The painter moves the ages itself.
+    // Moves are no new scene: the painter keeps ages and trails at their cells.
     scene.view.corner = .origin
     scene.view.isFollowing = false
     if scene == self.scene, renderer != nil {

@@ -54,7 +54,7 @@ extension SimulationRequest {
     }
   }
 
-  /// Whether the request kills all cells inside a box.
+  /// Whether the request kills all live cells. `bounds` is their bounding box.
   func clears(_ bounds: Bounds?) -> Bool {
     switch self {
     case .clear: true
@@ -76,7 +76,7 @@ extension Stepper {
       guard let live = bounds.flatMap(box.intersection) else { return emptyPart }
       part = live
     }
-    // Walking the rows of a large tree needs memory without a limit.
+    // `forEachRow` of a large tree does not keep to `limit`; `part` of a snapshot does.
     guard part.isSmall else { return try snapshot().part(in: part, limit: limit) }
     guard max(part.width, part.height) <= BigInt(1 << 60) else { throw box.tooLargeToEdit }
     let builder = Cells.Builder(planes: planes, limit: limit)

@@ -10,7 +10,7 @@ package enum SimulationRequest: Sendable, Equatable {
   /// Steps towards a generation, for a few milliseconds. `isBulk` lets engines make many
   /// generations in one step.
   case advance(to: BigInt, isBulk: Bool)
-  /// Restores the latest known state before a generation, then advances to it.
+  /// Restores the latest known state up to a generation, then advances to that generation.
   case back(to: BigInt)
   /// Restores the first state.
   case reset
@@ -73,7 +73,8 @@ package enum SimulationRequest: Sendable, Equatable {
     }
   }
 
-  /// Whether the next steps are an undoable change of their own.
+  /// Whether the request ends a run because it is a change other than steps. ``pause`` ends one
+  /// too, where it is carried out; a `set` that continues the last one does not.
   var endsRun: Bool {
     if case .set(_, continues: true) = self { false } else { isChange }
   }
