@@ -40,8 +40,9 @@ extension AnalysisRule {
   /// run there.
   func evolvesAsFromZero(_ pattern: Pattern) -> Bool {
     let origin = pattern.origin
-    return rule.phase(at: pattern.generation) == 0
-      && rule.allowsMoves(by: Offset(x: origin.x.isOdd ? 1 : 0, y: origin.y.isOdd ? 1 : 0))
+    let parity = Offset(
+      x: origin.x.floorDivided(by: 2).remainder, y: origin.y.floorDivided(by: 2).remainder)
+    return rule.phase(at: pattern.generation) == 0 && rule.allowsMoves(by: parity)
   }
 
   /// The number of generations, rounded up to a multiple of ``interval``.

@@ -15,7 +15,7 @@
 struct CountsParser {
   private let text: ArraySlice<UInt8>
   private var position: Int
-  private var parts: [Part] = []
+  private var parts: [TypedPart] = []
   private var states: (count: Int, range: Range<Int>)?
   /// The counted cells, and the place of their name in the text.
   private let cells: CountedCells
@@ -31,7 +31,7 @@ struct CountsParser {
   }
 
   /// One part of the rule as typed: its letter, if it has one, and its counts.
-  private struct Part {
+  private struct TypedPart {
     var letter: UInt8?
     var start: Int
     var end: Int
@@ -109,8 +109,8 @@ struct CountsParser {
 // MARK: - Parts
 
 extension CountsParser {
-  private mutating func takePart() throws(RuleError) -> Part {
-    var part = Part(start: position, end: position)
+  private mutating func takePart() throws(RuleError) -> TypedPart {
+    var part = TypedPart(start: position, end: position)
     if let byte, let letter = Self.letter(byte) {
       part.letter = letter
       position += 1
@@ -128,7 +128,7 @@ extension CountsParser {
   }
 
   /// Takes a digit, its `-` and its letters.
-  private mutating func takeCount(_ count: Int, into part: inout Part) throws(RuleError) {
+  private mutating func takeCount(_ count: Int, into part: inout TypedPart) throws(RuleError) {
     let start = position
     position += 1
     let isNegated = byte == UInt8(ascii: "-")
@@ -263,7 +263,7 @@ extension CountsParser {
   private func combine(hasSlash: Bool) throws(RuleError) -> Rule.Family {
     let born = UInt8(ascii: "B")
     let first = parts[0]
-    let second = parts.count > 1 ? parts[1] : Part(start: position, end: position)
+    let second = parts.count > 1 ? parts[1] : TypedPart(start: position, end: position)
     guard hasSlash || first.letter != nil || second.letter != nil else {
       throw RuleError(
         "expected a rule such as B3/S23 or 23/3, found only digits", at: first.range)
@@ -302,7 +302,7 @@ extension CountsParser {
   }
 
   /// Checks the counts against the neighborhood.
-  private func check(_ part: Part) throws(RuleError) {
+  private func check(_ part: TypedPart) throws(RuleError) {
     if let firstLetter, cells.letters == nil {
       throw RuleError(
         "a \(cells.name) neighborhood has no letters and no '-' after its counts",

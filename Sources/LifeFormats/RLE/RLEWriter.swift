@@ -205,8 +205,8 @@ private final class RLEItems {
   /// Adds live cells with the letters of their state: `A` to `X` for the first 24, then `pA` to
   /// `yO`.
   private func add(_ count: Int, state: State) {
-    let (high, low) = (state - 1).quotientAndRemainder(dividingBy: 24)
-    let letter = UInt8(ascii: "A") + low
+    let high = (state - 1) / 24
+    let letter = UInt8(ascii: "A") + (state - 1) % 24
     guard high > 0 else { return add(count, tag: letter) }
     add(count, tag: UInt8(ascii: "o") + high)
     add(1, tag: letter)
