@@ -10,7 +10,7 @@ package enum Advice: Hashable, Sendable {
   /// Specify the rule, because the file has none.
   case rule
   case anotherRule
-  /// Read the cells under another rule, because the rule of the file is not supported.
+  /// Read the cells under another rule: the file's is not supported or cannot be converted.
   case replacementRule
   /// Name the folder of this rule file, a first folder of rule files, or more folders.
   case folderOfRule, ruleFolder, moreRuleFolders
@@ -37,7 +37,7 @@ package enum Advice: Hashable, Sendable {
   case completeRun
   /// Resume or discard the unfinished run of a checkpoint.
   case completeRunOf(checkpoint: String)
-  /// Resume or discard an unfinished run: its checkpoint needs a file.
+  /// Resume or discard an unfinished run whose checkpoint needs the kept `file` of an output.
   case completeRunNeeding(file: String)
 
   // Runs.
@@ -46,7 +46,7 @@ package enum Advice: Hashable, Sendable {
   case convertCheckpoint(String)
   case resume(String)
   case runEachPattern
-  case removeWalls(rule: String)
+  case removeWalls(convertingTo: String)
   /// Run a pattern for a number of generations. The caller quotes its name for a shell.
   case numberOfGenerations(of: String)
   case compareGeneration(Int, of: String)

@@ -128,9 +128,9 @@ package extension BigInt {
       return (quotient, BigInt(remainder))
     }
     let dividend = limbs
-    let limbs = divisor.limbs
-    if BigInt.isLess(dividend, than: limbs) { return (0, self) }
-    let (quotient, remainder) = BigInt.divide(dividend, by: limbs)
+    let divisorLimbs = divisor.limbs
+    if BigInt.isLess(dividend, than: divisorLimbs) { return (0, self) }
+    let (quotient, remainder) = BigInt.divide(dividend, by: divisorLimbs)
     return (
       BigInt(negative: isNegative != divisor.isNegative, limbs: quotient),
       BigInt(negative: isNegative, limbs: remainder)

@@ -64,7 +64,7 @@ extension BigInt {
     if carry != 0 { limbs.append(carry) }
   }
 
-  /// The result has the limbs of the operand, the whole limbs of the shift, and one more.
+  /// The result is longer than the operand by the whole limbs of the shift and one: by 2 for 70.
   static func shiftedLeft(_ limbs: [UInt], by count: Int) -> [UInt] {
     let (whole, bits) = count.quotientAndRemainder(dividingBy: UInt.bitWidth)
     var result = [UInt](repeating: 0, count: whole + limbs.count + 1)

@@ -1,6 +1,6 @@
 internal import LifeSystem
 
-/// A bounded, bit-packed rectangle of cells. Its rows are strided, so SIMD needs no shifts.
+/// A bounded, bit-packed rectangle of cells. Its rows are strided, so SIMD rarely shifts bits.
 ///
 /// A row is ``vectors`` vectors of 512 bits for each of its planes; rows are adjacent in memory.
 /// Bit *k* of vector *j* is the cell in column *k* · ``vectors`` + *j*. A row of 1536 columns has

@@ -56,8 +56,8 @@ extension Cells {
       return last.y == y && end == x
     }
 
-    /// Adds 64 cells of two states in row `y`, bit 0 in column `x`, in the order of
-    /// ``append(y:x:words:)``.
+    /// Adds 64 cells of a two-state pattern: bit 0 of `word` is column `x` of row `y`. Words
+    /// come in the order of ``append(y:x:words:)``.
     package func append(y: Int, x: Int, word: UInt64) throws(MemoryExhausted) {
       precondition(planes == 1)
       guard word != 0 else { return }

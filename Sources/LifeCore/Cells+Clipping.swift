@@ -44,13 +44,13 @@ extension Cells {
   func checkStates(below states: Int) throws {
     for first in stride(from: 0, to: words.count, by: planes) {
       // Compares 64 states with the last one of the rule, from the highest bit down.
-      var isLast: UInt64 = .max
+      var isEqualSoFar: UInt64 = .max
       var isBeyond: UInt64 = 0
       for plane in (0..<planes).reversed() {
         let word = words[first + plane]
         let hasBit = (states - 1) >> plane & 1 == 1
-        if !hasBit { isBeyond |= isLast & word }
-        isLast &= hasBit ? word : ~word
+        if !hasBit { isBeyond |= isEqualSoFar & word }
+        isEqualSoFar &= hasBit ? word : ~word
       }
       if isBeyond != 0 {
         let state = state(at: first, bit: isBeyond.trailingZeroBitCount)

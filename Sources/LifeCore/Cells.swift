@@ -65,7 +65,7 @@ package extension Cells {
     inRows rows: Range<Int>,
     _ body: (_ y: Int, _ x: Int, _ words: Span<UInt64>) throws -> Void
   ) rethrows {
-    var index = firstPiece(atOrBelow: rows.lowerBound)
+    var index = firstPiece(atOrSouthOf: rows.lowerBound)
     while index < pieces.count, pieces[index].y < rows.upperBound {
       let piece = pieces[index]
       try body(piece.y, piece.x, words.span(from: piece.first, to: end(ofPiece: index)))
@@ -73,7 +73,7 @@ package extension Cells {
     }
   }
 
-  private func firstPiece(atOrBelow y: Int) -> Int {
+  private func firstPiece(atOrSouthOf y: Int) -> Int {
     (0..<pieces.count).partitioningIndex { pieces[$0].y >= y }
   }
 

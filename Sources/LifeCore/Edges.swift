@@ -23,7 +23,7 @@ package struct Edges: Sendable {
 
   /// Sets the two cells in some rows.
   ///
-  /// - Parameter planes: the number of planes with cells counted as neighbors; others don't matter.
+  /// - Parameter planes: how many planes to set, from plane 0; neighbors never count later ones.
   package func mend(_ board: Board, rows: Range<Int>, planes: Int = 1) {
     for y in rows {
       for plane in 0..<planes {
@@ -35,7 +35,7 @@ package struct Edges: Sendable {
     }
   }
 
-  /// Traps if the two cells are wrong in any row.
+  /// Traps if the two cells are wrong in plane 0 of any row.
   package func checkInvariants(_ board: Board) {
     for y in 0..<board.height {
       let row = unsafe board.words(ofRow: y)

@@ -2,7 +2,7 @@
 extension BinaryInteger {
   /// The number with a noun: `1 cell`, `2 cells`.
   ///
-  /// - Parameter plural: the noun of several, if its ending is not `s`.
+  /// - Parameter plural: the plural, if it is not the noun with an `s`, for example `colonies`.
   package func counted(_ noun: String, plural: String? = nil) -> String {
     "\(self) \(self == 1 ? noun : plural ?? noun + "s")"
   }

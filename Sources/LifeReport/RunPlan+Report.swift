@@ -93,7 +93,7 @@ extension OutputPlan {
       case let every?: "every \(every) generations"
       }
     let place = target.template.isStandardStream ? "standard output" : "\(target.template)"
-    let size = frames?.description ?? (isOnce ? nil : "\(schedule.samples) samples")
+    let size = frames?.description ?? (isOfLastGeneration ? nil : "\(schedule.samples) samples")
     return "\(place): \(formatName), \(when)\(size.map { ", \($0)" } ?? "")"
       + target.durability.note
   }

@@ -86,7 +86,7 @@ extension RunReport {
       try writeText(options.line(self, schema: Self.schema))
     } else {
       diagnostics.note(line)
-      for output in result.outputs where !output.isPattern {
+      for output in result.outputs where !output.isPatternOrObjects {
         output.note(after: result.wholeSeconds, diagnostics)
       }
     }
@@ -135,7 +135,7 @@ extension RunReport {
   /// The files not written because of a signal: `'last.rle' was not written`.
   private var lostFiles: String? {
     let written = result.outputs.map(\.file)
-    let files = plan.outputs.filter(\.isOnce).map(\.target.template).filter {
+    let files = plan.outputs.filter(\.isOfLastGeneration).map(\.target.template).filter {
       !$0.isStandardStream && !isSpecialFile($0) && !written.contains($0)
     }
     guard !files.isEmpty else { return nil }

@@ -62,7 +62,7 @@ import Testing
     }
     #expect(found == formats)
     #expect(plan.outputs.map(\.schedule.every) == intervals.map { $0.map { BigInt($0) } })
-    #expect(plan.outputs.map(\.isOnce) == intervals.map { $0 == nil })
+    #expect(plan.outputs.map(\.isOfLastGeneration) == intervals.map { $0 == nil })
     #expect(plan.schedule.every == interval.map { BigInt($0) })
     #expect(plan.outputs.allSatisfy { $0.schedule.start == 0 && $0.schedule.end == 600 })
   }

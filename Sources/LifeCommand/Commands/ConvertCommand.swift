@@ -176,7 +176,7 @@ struct ConvertCommand: Command {
     if let batch { return try batch.run(isQuiet: diagnostics.isQuiet) }
     return try Batch.loadEach(own, loader: loader(), diagnostics: diagnostics) { loaded in
       let target = target(for: loaded.stem, in: folder)
-      try known.write(target, as: .outputFolder, for: loaded.title)
+      try known.addOutput(target, as: .outputFolder, for: loaded.title)
       try SampleOutput.write(to: target) { try write(loaded, &$0) }
       return .ok
     }
@@ -189,7 +189,7 @@ struct ConvertCommand: Command {
     var target = OutputTarget(template: path, replacement: replacement, isLiteral: !input.isSplit)
     target.startIndex = 1
     var known = CommandFiles(reading: [name])
-    try known.write(target, as: .output, inPlaceOf: [name])
+    try known.addOutput(target, as: .output, inPlaceOf: [name])
     var count = 0
     try SampleOutput.write(to: target) { output in
       try loader().loadEach(name, diagnostics: diagnostics) { loaded in

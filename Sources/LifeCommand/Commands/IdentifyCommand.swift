@@ -118,7 +118,7 @@ struct IdentifyCommand: Command {
       of: patterns, limits: input.readingLimits(), diagnostics: diagnostics)
     if let map {
       var files = CommandFiles(reading: own + [inputs.list].compactMap { $0 })
-      try files.write(map, as: .output)
+      try files.addOutput(map, as: .output)
     }
     var verdict = ExitCode.ok
     let code = try Batch.loadEach(

@@ -304,7 +304,7 @@ struct RunCommand: Command {
         Interruption.cancelEndOfProcess()
         defer { limitReading(request.limits) }
         if output.request.folder != nil, let format = output.request.resultFormat {
-          try files.write(
+          try files.addOutput(
             output.request.target(for: loaded.stem, format), as: .outputFolder, for: loaded.title)
         }
         return try run(loaded, request.goingBack(loaded, output.diagnostics))

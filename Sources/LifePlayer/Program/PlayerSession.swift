@@ -132,7 +132,7 @@ package struct PlayerSession: Sendable {
   /// - Throws: ``RunFailure`` if it would replace a file of the session.
   package mutating func record(to path: Path, beside script: Path?) throws {
     var files = CommandFiles(reading: [startFile, script].compactMap { $0 })
-    try files.write(path, as: .recording)
+    try files.addOutput(path, as: .recording)
     record = path
   }
 

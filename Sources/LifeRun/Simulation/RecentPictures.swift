@@ -8,7 +8,7 @@ package struct RecentPictures: Sendable, Equatable {
   /// All pictures including the last one, the oldest first.
   private var packed: [PackedIndices] = []
   private var packedBytes = 0
-  /// The generation of the last picture.
+  /// The generation of the last picture; the caller of ``append(_:)`` sets it.
   package var generation: BigInt = 0
 
   package static let maxPictures = 600
@@ -64,7 +64,7 @@ package struct RecentPictures: Sendable, Equatable {
     let shown = packed.suffix(format.isStill ? 1 : max(1, count))
     let width = last.view.width
     let height = last.view.height
-    let scale = max(1, Self.usualSide / max(width, height))
+    let scale = max(1, Self.maxEnlargedSide / max(width, height))
     var properties = ImageProperties(
       width: width * scale, height: height * scale, palette: Palette(last.palette))
     properties.frameCount = shown.count
@@ -102,9 +102,9 @@ package struct RecentPictures: Sendable, Equatable {
     return format
   }
 
-  /// The approximate longer side of a written picture, in pixels; each pixel of the view becomes a
-  /// square.
-  private static let usualSide = 1000
+  /// Pictures are enlarged while their longer side stays within these pixels: 300 × 200 becomes
+  /// 900 × 600. Each pixel of the view becomes a square.
+  private static let maxEnlargedSide = 1000
 }
 
 /// The color indices of a picture, run-length encoded.

@@ -38,7 +38,7 @@ extension Simulation {
       let isShort = copied.population <= 1 << 20
       answer.copied = isShort ? String(decoding: try copied.rle, as: UTF8.self) : ""
       answer.note = "\(isCut ? "cut" : "copied") \(copied.population) cells"
-      if isCut { try self.edit(.erase(box)) }
+      if isCut { try edit(.erase(box)) }
     case .paste(let corner): answer.note = warning(aboutCellsOutside: try paste(at: corner))
     case .turnClipboard(let orientation):
       guard let clip = clipboard else { throw RunFailure(.usage, "nothing was copied") }
@@ -56,7 +56,7 @@ extension Simulation {
     undoStack = UndoStack(limit: history.limit)
     redoStack = UndoStack(limit: history.limit)
     editCount += 1
-    edit = EditNumbers(cells: editCount, notes: editCount)
+    lastEdits = EditNumbers(cells: editCount, notes: editCount)
     history = SimulationHistory(SimulationState(pattern, edit: editCount), limit: history.limit)
     revision += 1
   }
@@ -114,10 +114,10 @@ extension Simulation {
       redoStack = UndoStack(limit: history.limit)
       undoStack.addToLast(former)
     } else {
-      remember(UndoStack.UndoableChange(.cells(former), edit: edit, history: history))
+      remember(UndoStack.UndoableChange(.cells(former), edit: lastEdits, history: history))
     }
     editCount += 1
-    edit.cells = editCount
+    lastEdits.cells = editCount
     history.truncate(from: stepper.generation)
     return try changes.reduce(0) {
       try $0 + $1.cellCount - $1.inside(metadata.universe).cellCount
@@ -140,10 +140,10 @@ extension Simulation {
   }
 
   private func write(_ note: Pattern.Note) {
-    remember(UndoStack.UndoableChange(.notes(metadata.notes), edit: edit, history: history))
+    remember(UndoStack.UndoableChange(.notes(metadata.notes), edit: lastEdits, history: history))
     metadata.write(note)
     editCount += 1
-    edit.notes = editCount
+    lastEdits.notes = editCount
     revision += 1
   }
 
@@ -151,13 +151,13 @@ extension Simulation {
   private func replace(
     _ before: SimulationState, with after: Pattern, in stepper: any EditableStepper
   ) {
-    remember(UndoStack.UndoableChange(.universe(before), edit: edit, history: history))
+    remember(UndoStack.UndoableChange(.universe(before), edit: lastEdits, history: history))
     self.stepper = stepper
     let notes = metadata.notes
     metadata = after.withoutCells
     metadata.notes = notes
     editCount += 1
-    edit.cells = editCount
+    lastEdits.cells = editCount
     history.end(with: SimulationState(after, edit: editCount))
     revision += 1
   }
@@ -167,33 +167,33 @@ extension Simulation {
     let notes = metadata.notes
     metadata = state.pattern.withoutCells
     metadata.notes = notes
-    edit.cells = state.edit
+    lastEdits.cells = state.edit
     revision += 1
   }
 
   /// The present state, from the history if possible, else a copy. The history keeps the copy if no
   /// earlier state leads to it.
   private func present() throws -> SimulationState {
-    if let state = history.present(at: stepper.generation, edit: edit.cells) { return state }
-    let state = SimulationState(try universe(), edit: edit.cells)
+    if let state = history.present(at: stepper.generation, edit: lastEdits.cells) { return state }
+    let state = SimulationState(try universe(), edit: lastEdits.cells)
     if history.lacksPresent { history.add(state) }
     return state
   }
 
-  /// The change that brings the present state back.
+  /// The change that brings the present state back. Adds that state to a history that lacks it.
   func changeRestoringPresent() throws -> UndoStack.UndoableChange {
-    UndoStack.UndoableChange(.universe(try present()), edit: edit, history: history)
+    UndoStack.UndoableChange(.universe(try present()), edit: lastEdits, history: history)
   }
 
   private func exchange(
     _ from: inout UndoStack, to: inout UndoStack, refusal: String
   ) throws {
     guard let change = from.last else {
-      let reason = ": older changes take more than \(from.limit >> 20) MB"
+      let reason = ": older changes were dropped to stay within \(from.limit >> 20) MB"
       throw RunFailure(.usage, Message(from.hasDroppedChanges ? refusal + reason : refusal))
     }
     interrupt.lower()
-    let edit = edit
+    let lastEdits = lastEdits
     let before: UndoStack.Restoration
     switch change.restoration {
     case .cells(let cells): before = .cells(try apply(cells))
@@ -206,8 +206,8 @@ extension Simulation {
       revision += 1
     }
     from.removeLast()
-    to.append(UndoStack.UndoableChange(before, edit: edit, history: history))
-    self.edit = change.edit
+    to.append(UndoStack.UndoableChange(before, edit: lastEdits, history: history))
+    self.lastEdits = change.edit
     history = change.history
   }
 
@@ -216,7 +216,7 @@ extension Simulation {
     undoStack.append(change)
   }
 
-  /// - Returns: the new rule, and what happened to cells that it cannot hold.
+  /// - Returns: a note: the new rule, or else what happened to the cells.
   private func changeRule(_ rule: String) throws -> String {
     interrupt.lower()
     let before = try present()

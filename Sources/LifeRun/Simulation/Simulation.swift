@@ -23,7 +23,7 @@ package actor Simulation {
   var history: SimulationHistory
   var undoStack: UndoStack
   var redoStack: UndoStack
-  var edit = EditNumbers()
+  var lastEdits = EditNumbers()
   var editCount = 0
   var clipboard: Pattern?
   private var renderer = SimulationRenderer()
@@ -109,7 +109,7 @@ package actor Simulation {
     // The interrupt must not stop the copy.
     interrupt.lower()
     let pattern = try box.map { try part(in: $0) } ?? independentUniverse()
-    return SimulationCopy(pattern: pattern, edit: edit)
+    return SimulationCopy(pattern: pattern, edit: lastEdits)
   }
 }
 
@@ -158,7 +158,7 @@ extension Simulation {
       if !isRunning { remember(before) }
     }
     isRunning = true
-    try history.addIfDue(stepper, edit: edit.cells)
+    try history.addIfDue(stepper, edit: lastEdits.cells)
     try advance(to: target, isBulk: isBulk)
   }
 
@@ -242,7 +242,7 @@ extension Simulation {
     result.revision = revision
     result.canUndo = undoStack.last != nil
     result.canRedo = redoStack.last != nil
-    result.edit = edit
+    result.edit = lastEdits
     result.clipboard = clipboard?.cells.isEmpty == false ? clipboard : nil
     if snapshots.isMultiple(of: 16) { memory = SystemResources.residentMemory }
     snapshots += 1

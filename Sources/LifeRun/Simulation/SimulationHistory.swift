@@ -52,7 +52,7 @@ struct SimulationHistory {
     thinOut()
   }
 
-  /// Drops every second older state while there are too many or they take too much memory.
+  /// Drops every second older state, or else the first, while their number or memory is too high.
   private mutating func thinOut() {
     while states.count > 2, states.count > Self.maxStates || memory > limit {
       let latest = states.count - 1

@@ -66,11 +66,11 @@ struct SimulationRenderer {
 extension SimulationView {
   /// Centers the view on a box.
   package mutating func center(on box: Bounds) {
-    let half = { (start: BigInt, length: BigInt, seen: BigInt) in
+    let centered = { (start: BigInt, length: BigInt, seen: BigInt) in
       (start + start + length - seen).floorDivided(by: 2).quotient
     }
-    corner.x = half(box.x, box.width, cells(width))
-    corner.y = half(box.y, box.height, cells(height))
+    corner.x = centered(box.x, box.width, cells(width))
+    corner.y = centered(box.y, box.height, cells(height))
     align()
   }
 

@@ -71,20 +71,20 @@ extension Stepper {
   ///
   /// - Throws: ``RunFailure`` for a box that is too large, ``MemoryExhausted``.
   func part(in box: Bounds, limit: Int) throws -> Pattern {
-    var part = box
+    var area = box
     if !box.isSmall {
       guard let live = bounds.flatMap(box.intersection) else { return emptyPart }
-      part = live
+      area = live
     }
     // `forEachRow` of a large tree does not keep to `limit`; `part` of a snapshot does.
-    guard part.isSmall else { return try snapshot().part(in: part, limit: limit) }
-    guard max(part.width, part.height) <= BigInt(1 << 60) else { throw box.tooLargeToEdit }
+    guard area.isSmall else { return try snapshot().part(in: area, limit: limit) }
+    guard max(area.width, area.height) <= BigInt(1 << 60) else { throw box.tooLargeToEdit }
     let builder = Cells.Builder(planes: planes, limit: limit)
-    try forEachRow(in: part) { y, x, words in
+    try forEachRow(in: area) { y, x, words in
       try builder.append(y: y, x: x, words: words)
     }
     var result = Pattern(cells: builder.finish())
-    result.statedPosition = part.corner
+    result.statedPosition = area.corner
     return result
   }
 
@@ -101,8 +101,8 @@ extension Stepper {
     return result
   }
 
-  /// Sets the cells reached from `start` by steps north, south, east and west over cells of its
-  /// state.
+  /// The change that sets the cells reached from `start` by steps north, south, east and west over
+  /// cells in the old state of `start`. No change if that state is `state` already.
   fileprivate func flooding(
     from start: Position, with state: State, within box: Bounds, limit: Int
   ) throws -> [CellStates] {

@@ -7,8 +7,8 @@ package enum SimulationRequest: Sendable, Equatable {
   case show
   /// Ends a run: the next steps are an undoable change of their own.
   case pause
-  /// Steps towards a generation, for a few milliseconds. `isBulk` lets engines make many
-  /// generations in one step.
+  /// Steps towards a generation for about 25 ms: 1 generation, then 2, 4 and so on. `isBulk` asks
+  /// the engine for all of them in one step, for about 250 ms.
   case advance(to: BigInt, isBulk: Bool)
   /// Restores the latest known state up to a generation, then advances to that generation.
   case back(to: BigInt)
@@ -73,8 +73,8 @@ package enum SimulationRequest: Sendable, Equatable {
     }
   }
 
-  /// Whether the request ends a run because it is a change other than steps. ``pause`` ends one
-  /// too, where it is carried out; a `set` that continues the last one does not.
+  /// Whether the request is a change other than steps, which ends a run. A `set` that continues the
+  /// last one does not end it. ``pause`` does, but is no change: `carryOut` ends the run.
   var endsRun: Bool {
     if case .set(_, continues: true) = self { false } else { isChange }
   }

@@ -12,7 +12,7 @@ package struct EditNumbers: Hashable, Sendable {
   }
 }
 
-/// An immutable view of a universe at one generation.
+/// The answer to a request: the universe at one generation, and what the request did.
 package struct SimulationSnapshot: Sendable, Equatable {
   package var generation: BigInt = 0
   package var population: BigInt = 0
@@ -41,7 +41,7 @@ package struct SimulationSnapshot: Sendable, Equatable {
   package var note: String?
   /// Why the request failed.
   package var failure: RunFailure?
-  /// The cells copied by this request, as RLE.
+  /// The cells copied by this request, as RLE; empty if they are more than 2^20.
   package var copied: String?
   package var loaded: SimulationSource?
 

@@ -54,13 +54,13 @@ struct UndoStack {
     dropOldest()
   }
 
-  /// Adds an edit to the last change, so that both are undone together.
+  /// Adds the former states of an edit to the last change, so that both are undone together.
   mutating func addToLast(_ cells: [CellStates]) {
     // Restoring the universe restores these cells anyway.
-    guard let last = changes.indices.last, case .cells(let later) = changes[last].restoration else {
+    guard let last = changes.indices.last, case .cells(let older) = changes[last].restoration else {
       return
     }
-    changes[last].restoration = .cells(cells + later)
+    changes[last].restoration = .cells(cells + older)
     memory += Self.bytes(of: cells)
     dropOldest()
   }

@@ -152,13 +152,13 @@ struct CensusCommand: Command {
   /// Refuses outputs that would replace an input or one another.
   private func checkFiles() throws {
     var files = CommandFiles(reading: soups.streams)
-    try files.write(output, as: .output)
+    try files.addOutput(output, as: .output)
     if let key {
-      try files.write(key, as: .key)
+      try files.addOutput(key, as: .key)
       try checkOutput(key, replacement: replacement)
     }
     if let report = report.file {
-      try files.write(report, as: .report)
+      try files.addOutput(report, as: .report)
       try checkOutput(report, replacement: replacement)
     }
   }

@@ -80,7 +80,7 @@ struct CensusMergeCommand: Command {
     var sum = HaulSum(addsRoots: addsRoots)
     var count = 0
     func add(_ file: Path) throws {
-      commandFiles.read(file)
+      commandFiles.addInput(file)
       try sum.add(file)
       count += 1
       Activity.report(count)
@@ -106,8 +106,8 @@ struct CensusMergeCommand: Command {
   /// replace one of the hauls.
   private func check(_ commandFiles: CommandFiles) throws(RunFailure) {
     var known = commandFiles
-    try known.write(output, as: .output, inPlaceOf: replacement.overwrites ? files : [])
-    if let report = report.file { try known.write(report, as: .report) }
+    try known.addOutput(output, as: .output, inPlaceOf: replacement.overwrites ? files : [])
+    if let report = report.file { try known.addOutput(report, as: .report) }
   }
 
   private func note(_ total: Haul) {

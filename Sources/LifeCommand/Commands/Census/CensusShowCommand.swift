@@ -48,7 +48,7 @@ struct CensusShowCommand: Command {
 
   func run() throws -> ExitCode {
     var files = CommandFiles(reading: [file])
-    if let report = report.file { try files.write(report, as: .report) }
+    if let report = report.file { try files.addOutput(report, as: .report) }
     let haul = try Haul.read(ByteReader(opening: file), acceptsTable: true)
     let rows = rarest.map { haul.rarest($0) } ?? Array(haul.table.sorted.prefix(top ?? .max))
     try report.write(haul, rows: rows)

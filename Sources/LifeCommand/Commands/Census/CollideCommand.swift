@@ -67,7 +67,7 @@ struct CollideCommand: Command {
     if let time { Interruption.endProcess(after: time.duration) }
     let target = OutputTarget(template: output, replacement: replacement, isLiteral: false)
     var files = CommandFiles(reading: [first, second])
-    try files.write(target, as: .output)
+    try files.addOutput(target, as: .output)
     let collisions = try collisions()
     let activity = Activity(
       "colliding \(first) and \(second)", unit: "orientations", total: collisions.approachCount)

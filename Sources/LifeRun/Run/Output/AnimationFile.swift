@@ -123,19 +123,19 @@ struct FramePacer {
 
   init(_ rate: FrameRate) { self.rate = rate }
 
-  /// The time of a frame, from the first frame on.
-  func delay(ofFrame index: Int) -> Duration {
-    .seconds(Double(index) * Double(rate.denominator) / Double(rate.numerator))
+  /// The time from the first frame to the one that is `count` frames later.
+  func delay(afterFrames count: Int) -> Duration {
+    .seconds(Double(count) * Double(rate.denominator) / Double(rate.numerator))
   }
 
   /// Sleeps until a frame is due. A late frame doesn't wait, and doesn't delay later ones.
   mutating func wait(forFrame index: Int) {
     let now = ContinuousClock.now
     guard let first else { return self.first = (index, now) }
-    var rest = first.time + delay(ofFrame: index - first.index) - now
+    var rest = first.time + delay(afterFrames: index - first.index) - now
     while rest > .zero {
       usleep(UInt32(min(rest / .microseconds(1), 500_000)) + 1)
-      rest = first.time + delay(ofFrame: index - first.index) - .now
+      rest = first.time + delay(afterFrames: index - first.index) - .now
     }
   }
 }

@@ -7,8 +7,8 @@ package import LifeIO
 /// through links or other spellings:
 ///
 ///     var files = CommandFiles(reading: inputs)
-///     try files.write(output, as: .output)
-///     try files.write(report, as: .report)
+///     try files.addOutput(output, as: .output)
+///     try files.addOutput(report, as: .report)
 package struct CommandFiles {
   private var inputs: [FileIdentity: Path] = [:]
   private var outputs: [Output] = []
@@ -24,20 +24,20 @@ package struct CommandFiles {
     var path: Path { target.template }
   }
 
-  package init(reading inputs: [Path] = []) { for input in inputs { read(input) } }
+  package init(reading inputs: [Path] = []) { for input in inputs { addInput(input) } }
 
   /// Whether at most one file is read.
   package var hasOneInput: Bool { inputs.count <= 1 }
 
   /// Adds an input. Inputs are added before the outputs.
-  package mutating func read(_ input: Path) {
+  package mutating func addInput(_ input: Path) {
     if let file = FileIdentity(ofInput: input) { inputs[file] = input }
   }
 
-  package mutating func write(
+  package mutating func addOutput(
     _ path: Path, as setting: Setting, for source: Path? = nil, inPlaceOf replaced: [Path] = []
   ) throws(RunFailure) {
-    try write(
+    try addOutput(
       OutputTarget(template: path, isLiteral: true), as: setting, for: source, inPlaceOf: replaced)
   }
 
@@ -45,9 +45,9 @@ package struct CommandFiles {
   ///
   /// - Parameters:
   ///   - source: the pattern of this result, if every pattern has an output of its own.
-  ///   - replaced: the inputs to be replaced by the output.
+  ///   - replaced: the inputs that the output may replace.
   /// - Throws: ``RunFailure`` of kind `usage`.
-  package mutating func write(
+  package mutating func addOutput(
     _ target: OutputTarget, as setting: Setting, for source: Path? = nil,
     inPlaceOf replaced: [Path] = []
   ) throws(RunFailure) {
@@ -70,8 +70,8 @@ package struct CommandFiles {
     outputs.append(output)
   }
 
-  /// Checks the outputs if each input gets one, before any input is read. The patterns of a split
-  /// archive are not known yet.
+  /// Checks the outputs in a folder before any input is read: one for each input or, if `areSplit`,
+  /// one for its first pattern. The patterns of a split archive are not known yet.
   ///
   /// - Parameter target: makes the output for a stem, for example `gun` of `gun.rle`.
   /// - Throws: ``RunFailure`` of kind `usage`.
@@ -81,7 +81,7 @@ package struct CommandFiles {
     var files = self
     for input in inputs where !areSplit || input.fileExtension != "zip" {
       let stem = input.resultStem(index: areSplit ? 1 : nil)
-      try files.write(target(stem), as: .outputFolder, for: input)
+      try files.addOutput(target(stem), as: .outputFolder, for: input)
     }
   }
 }

@@ -7,8 +7,8 @@ package import LifeIO
 extension Format {
   /// Writes a pattern in any format. An apgcode requires a run until the pattern recurs.
   ///
-  /// - Throws: ``RunFailure`` of kind `invalidData` if the pattern's apgcode does not encode cells;
-  ///   the errors of ``write(_:to:)``.
+  /// - Throws: ``RunFailure`` if no apgcode is found or it does not encode the cells; the errors of
+  ///   ``write(_:to:)``.
   package func writeOutput(_ pattern: Pattern, to output: ByteWriter) throws {
     guard self == .apgcode else { return try write(pattern, to: output) }
     if pattern.rule.isUnknown {
@@ -17,7 +17,7 @@ extension Format {
         hint: "specify it with \(.rule), or the folder of its file with \(.ruleFolders)")
     }
     var limits = AnalysisLimits(EngineSelection())
-    // An apgcode cannot encode the cells of an object with more.
+    // No apgcode encodes the cells of an object with more than 2^17 live cells.
     limits.population = 1 << 17
     let result = try Identifier(AnalysisRule(pattern.rule), limits: limits).identify(pattern)
     if let reason = result.reason {

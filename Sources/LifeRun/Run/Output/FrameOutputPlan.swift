@@ -45,7 +45,7 @@ package struct FrameOutputPlan {
   /// The expected number of frames with the held ones. Absurd numbers don't overflow.
   var totalFrames: Int { max(frameCount, frameCount &+ 2 * heldFrames) }
 
-  /// The frames of a file.
+  /// Describes the written frames of a file: their number, their size in it, and their rate.
   ///
   /// - Parameter size: the size of the images. Videos have an even one; see ``FFmpegCommand``.
   func frames(_ count: Int, size: PixelSize) -> WrittenFrames {

@@ -20,14 +20,14 @@ package final class FrameSampleWriter: SampleWriter {
   }
 
   package func write(_ stepper: any Stepper, isLast: Bool, control: WritingControl) throws {
-    try draw(stepper, copies: isLast ? 1 + plan.heldFrames : 1, control: control)
+    try submitFrame(of: stepper, copies: isLast ? 1 + plan.heldFrames : 1, control: control)
   }
 
   package func observe(_ stepper: any Stepper, control: WritingControl) throws {
-    try draw(stepper, copies: 0, control: control)
+    try submitFrame(of: stepper, copies: 0, control: control)
   }
 
-  private func draw(_ stepper: any Stepper, copies: Int, control: WritingControl) throws {
+  private func submitFrame(of stepper: any Stepper, copies: Int, control: WritingControl) throws {
     if renderQueue == nil { try begin(stepper, control: control) }
     let frame = try renderQueue!.freeFrame()
     do {
@@ -71,8 +71,8 @@ package final class FrameSampleWriter: SampleWriter {
     }
   }
 
-  /// The maximum pixels of an uncompressed frame to draw on the same thread: waking another one
-  /// takes as long.
+  /// An uncompressed frame of up to so many pixels is painted on the engine's thread: waking
+  /// another one takes as long.
   private static let maxPixelsWithoutThread = 1 << 19
 
   private func needsThread(_ size: FrameShape) -> Bool {

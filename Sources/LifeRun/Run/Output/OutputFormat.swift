@@ -47,7 +47,7 @@ package enum OutputFormat: Hashable {
     }
   }
 
-  /// Whether the bytes are not text for a terminal.
+  /// Whether a terminal must not get the bytes: images, except SVG and those made of characters.
   package var isBinary: Bool {
     switch self {
     case .pattern(let format): Format.images.contains(format)

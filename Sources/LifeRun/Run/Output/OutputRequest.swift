@@ -56,8 +56,8 @@ package struct OutputRequest {
     }
   }
 
-  /// Whether no option requests a result.
-  var isSummaryOnly: Bool { destination == nil && folder == nil && format == nil }
+  /// Whether no option requests a result; ``resultFormat`` can still be the default one.
+  var isUnrequested: Bool { destination == nil && folder == nil && format == nil }
 
   /// The format of the result; nil for a summary only.
   package var resultFormat: OutputFormat? {

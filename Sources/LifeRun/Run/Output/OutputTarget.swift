@@ -22,7 +22,7 @@ package struct OutputTarget: Hashable {
   /// Whether the template is a plain file name, without placeholders.
   package var isLiteral = false
   package var durability = Durability.ordinary
-  /// The index of the first sample: the number of samples written by the interrupted run.
+  /// The index of the first sample. In a resumed run, the number of samples written before.
   package var startIndex = 0
   /// The position for continuing the unfinished file of an interrupted run; `nil` if there is none.
   var position: OutputPosition?
@@ -56,7 +56,7 @@ package struct OutputTarget: Hashable {
 
   private var placeholders: [Placeholder] { template.bytes.indices.compactMap(placeholder) }
 
-  /// The beginnings of placeholders and, after the width, their ends.
+  /// Each form's text before and after its digits, for example `{index:` and `d}` of `{index:06d}`.
   private static let forms: KeyValuePairs = [
     "%": "d", "{index": "}", "{index:": "d}", "{generation": "}", "{generation:": "d}",
   ]

@@ -28,7 +28,7 @@ extension SampleWriter {
 
   package var frames: WrittenFrames? { nil }
 
-  // A plot is written when the run is complete.
+  // A plot has nothing to synchronize before the run is complete.
   mutating func synchronize() throws -> OutputPosition? { nil }
 }
 

@@ -11,7 +11,6 @@ struct SampleWriters {
 
   private struct Output {
     let plan: OutputPlan
-    let isOnce: Bool
     let seesEveryGeneration: Bool
     var writer: any SampleWriter
     var lastGeneration: BigInt?
@@ -21,10 +20,10 @@ struct SampleWriters {
   init(_ plan: RunPlan, continuing progress: Checkpoint.Progress) throws {
     outputs = try zip(plan.outputs, plan.views).map {
       var output = $0
-      output.target.startIndex = output.isOnce ? 0 : progress.samples
+      output.target.startIndex = output.isOfLastGeneration ? 0 : progress.samples
       output.target.position = progress.output
       return Output(
-        plan: $0, isOnce: output.isOnce, seesEveryGeneration: output.seesEveryGeneration,
+        plan: $0, seesEveryGeneration: output.seesEveryGeneration,
         writer: try output.makeWriter(plan, view: $1))
     }
   }
@@ -35,7 +34,7 @@ struct SampleWriters {
       let end = outputs[index].plan.schedule.end
       guard generation <= end else { continue }
       let isLast = isLast || generation == end
-      guard isLast || !outputs[index].isOnce else {
+      guard isLast || !outputs[index].plan.isOfLastGeneration else {
         if outputs[index].seesEveryGeneration {
           try outputs[index].writer.observe(stepper, control: control)
         }
@@ -65,7 +64,7 @@ struct SampleWriters {
       guard output.lastGeneration != nil else { return nil }
       guard plan.shared == nil else { return WrittenOutput(partOf: plan.target) }
       return WrittenOutput(
-        plan.target, frames: output.writer.frames, isPattern: plan.isPatternOrObjects)
+        plan.target, frames: output.writer.frames, isPatternOrObjects: plan.isPatternOrObjects)
     }
   }
 
@@ -113,7 +112,7 @@ struct PatternSampleWriter: SampleWriter {
   mutating func write(_ stepper: any Stepper, isLast: Bool, control: WritingControl) throws {
     let pattern = try stepper.snapshot()
     try format.check(pattern)
-    // With a checkpoint, a resumed run writes the sample again, so a signal may interrupt it.
+    // A signal may interrupt the sample if a resumed run writes it again: not in a continued file.
     let isStoppable = output.target.durability != .ordinary && !output.target.isKept
     try output.write(pattern, as: format, isStoppable: isStoppable, control: control)
   }

@@ -9,7 +9,7 @@ struct TableSampleWriter: SampleWriter {
   private let file: TableFile
   private let isShared: Bool
   private let input: PlannedInput
-  private let table: TableOptions
+  private let options: TableOptions
   /// The limit in bytes for computing digests.
   private let memoryLimit: Int
   /// For each phase of the rule, whether its dead cells are counted.
@@ -28,18 +28,18 @@ struct TableSampleWriter: SampleWriter {
     memoryLimit = plan.engine.options.memoryLimit
     file = try shared ?? own()
     isShared = shared != nil
-    var table = plan.table
-    if isShared, !table.columns.contains(.pattern) { table.columns.insert(.pattern, at: 0) }
+    var options = plan.table
+    if isShared, !options.columns.contains(.pattern) { options.columns.insert(.pattern, at: 0) }
     // If nearly all cells of the plane are alive, the dead ones are counted, and the column
     // `complement` says so.
     complements = (0..<input.rule.phaseCount).map { [input] in
       input.storesComplement(at: BigInt($0))
     }
-    if complements.contains(true), !table.columns.contains(.complement) {
-      table.columns.append(.complement)
+    if complements.contains(true), !options.columns.contains(.complement) {
+      options.columns.append(.complement)
     }
-    self.table = try file.columns(of: input, table)
-    let counts = table.columns.contains { $0 == .births || $0 == .deaths }
+    self.options = try file.columns(of: input, options)
+    let counts = options.columns.contains { $0 == .births || $0 == .deaths }
     changes = counts ? ChangeCounter(input.rule, in: input.universe) : nil
   }
 
@@ -54,12 +54,12 @@ struct TableSampleWriter: SampleWriter {
       sample.births = change.births
       sample.deaths = change.deaths
     }
-    if table.columns.contains(.digest) {
+    if options.columns.contains(.digest) {
       sample.digest = try stepper.snapshot().digest(limit: memoryLimit) {
         try control.check { "computing the digest" }
       }
     }
-    try file.write(sample, table)
+    try file.write(sample, options)
     self.changes = changes
   }
 
@@ -90,14 +90,14 @@ final class TableFile: SharedOutput {
     try self.init(format, output.target(for: "table", .table(format)))
   }
 
-  /// The columns for the rows of a run. All runs must have the same columns, unless each row names
-  /// them (NDJSON).
-  func columns(of input: PlannedInput, _ table: TableOptions) throws(RunFailure) -> TableOptions {
+  /// The options for the rows of a run. A later run gets the columns of the first one, unless each
+  /// row names its columns (NDJSON).
+  func columns(of input: PlannedInput, _ options: TableOptions) throws(RunFailure) -> TableOptions {
     guard let header, format != .ndjson else {
-      header = table
-      return table
+      header = options
+      return options
     }
-    if table.columns.contains(.complement), !header.columns.contains(.complement) {
+    if options.columns.contains(.complement), !header.columns.contains(.complement) {
       throw RunFailure(
         .invalidData,
         "\(input.title): under \(input.rule.canonical), rows that count dead cells need a column "
@@ -107,10 +107,10 @@ final class TableFile: SharedOutput {
     return header
   }
 
-  func write(_ sample: Sample, _ table: TableOptions) throws {
+  func write(_ sample: Sample, _ options: TableOptions) throws {
     try output.write(
-      at: sample.generation, begin: { try $0.write(table.header(as: format)) }
-    ) { try $0.write(table.row(sample, as: format)) }
+      at: sample.generation, begin: { try $0.write(options.header(as: format)) }
+    ) { try $0.write(options.row(sample, as: format)) }
   }
 
   func synchronize() throws -> OutputPosition? { try output.synchronize() }

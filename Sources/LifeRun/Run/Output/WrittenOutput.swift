@@ -9,8 +9,8 @@ package struct WrittenOutput {
   package let file: Path
   /// The frames, or images in files of their own; nil for other outputs.
   package let frames: WrittenFrames?
-  /// Whether it is a pattern or a list of objects, described by the summary of the run.
-  package let isPattern: Bool
+  /// Whether it is a pattern or a list of objects; they get no note besides the run's summary.
+  package let isPatternOrObjects: Bool
   /// The size of the file in bytes; nil for several files and for devices.
   package let bytes: Int?
 
@@ -19,16 +19,16 @@ package struct WrittenOutput {
     guard !target.template.isStandardStream else { return nil }
     file = target.template
     frames = nil
-    isPattern = false
+    isPatternOrObjects = false
     bytes = nil
   }
 
   /// Returns `nil` for standard output.
-  init?(_ target: OutputTarget, frames: WrittenFrames? = nil, isPattern: Bool = false) {
+  init?(_ target: OutputTarget, frames: WrittenFrames? = nil, isPatternOrObjects: Bool = false) {
     guard !target.template.isStandardStream else { return nil }
     file = target.template
     self.frames = frames
-    self.isPattern = isPattern
+    self.isPatternOrObjects = isPatternOrObjects
     bytes = target.isNumbered || !isRegularFile(file) ? nil : fileSize(file)
   }
 }

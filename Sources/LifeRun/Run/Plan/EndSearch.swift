@@ -33,7 +33,7 @@ package struct EndSearch {
     throw RunFailure(
       .invalidData,
       "a search for the end of a run ignores walls of \(rule.canonical), which stop its cells",
-      hint: "\(advice: .removeWalls(rule: identifier.rule.rule.canonical))")
+      hint: "\(advice: .removeWalls(convertingTo: identifier.rule.rule.canonical))")
   }
 
   /// A note that the search ignores marks; `nil` if the rule has none.

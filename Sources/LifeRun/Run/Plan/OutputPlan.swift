@@ -24,7 +24,7 @@ package struct OutputPlan {
     guard case .result(.image(let format)) = content, format != .html || schedule.every == 1,
       schedule.every != 1 || schedule.samplingStart > schedule.start
     else { return false }
-    return isOnce && view.view == .auto || Coloring(view.appearance).hasMemory
+    return isOfLastGeneration && view.view == .auto || Coloring(view.appearance).hasMemory
   }
 
   var isImage: Bool { if case .result(.image) = content { true } else { false } }
@@ -38,7 +38,7 @@ package struct OutputPlan {
   }
 
   /// Whether it takes only the last generation.
-  package var isOnce: Bool { schedule.every == nil }
+  package var isOfLastGeneration: Bool { schedule.every == nil }
 
   /// The outputs of a request, each with the generations of its samples.
   ///
@@ -51,7 +51,7 @@ package struct OutputPlan {
       start: requested.start, end: requested.end, every: requested.every ?? 1,
       samplingStart: requested.samplingStart)
     var plans: [OutputPlan] = []
-    let isPlotOnly = request.plot != nil && request.output.isSummaryOnly
+    let isPlotOnly = request.plot != nil && request.output.isUnrequested
     for output in request.output.perDestination {
       guard !isPlotOnly, let format = output.resultFormat else { continue }
       var target = output.target(for: input.stem, format)
@@ -90,7 +90,7 @@ package struct OutputPlan {
       case .result where seesEveryGeneration || isImage && Coloring(view.appearance).hasMemory:
         "colors of ages and trails, and a view that follows the cells, cannot be continued; choose "
           + "another theme or \(.view)"
-      case .result where isOnce || target.isNumbered: nil
+      case .result where isOfLastGeneration || target.isNumbered: nil
       case .result(let format): obstacle(to: format, table)
       }
     guard let reason else { return }

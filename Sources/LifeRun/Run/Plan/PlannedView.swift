@@ -29,7 +29,7 @@ package struct PlannedView {
     let schedule = isShort ? output.schedule.ofEveryGeneration : output.schedule
     let subject = try ViewSubject(
       output.view, universe: outputs.input.universe, schedule: schedule, isShort: isShort,
-      isStill: output.isOnce && !output.seesEveryGeneration)
+      isStill: output.isOfLastGeneration && !output.seesEveryGeneration)
     let bounds: RunBounds
     if let checkpoint {
       bounds = checkpoint.runBounds ?? RunBounds()

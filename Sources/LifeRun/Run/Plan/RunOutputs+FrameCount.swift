@@ -27,7 +27,7 @@ extension RunOutputs {
     else { return }
     let most = output.isImage || output.target.isNumbered ? Self.maxFrames : Self.maxSamples
     let length = output.schedule.end - output.schedule.samplingStart
-    guard length >= BigInt(most), !output.isOnce else { return }
+    guard length >= BigInt(most), !output.isOfLastGeneration else { return }
     let isFilm = output.isImage && !output.target.isNumbered
     throw RunFailure(
       .usage,

@@ -87,13 +87,13 @@ extension RunOutputs {
   /// Checks that no output replaces an input, another output or the checkpoint.
   private func checkFiles() throws(RunFailure) {
     var files = request.files
-    if isNew { files.read(input.name) }
+    if isNew { files.addInput(input.name) }
     for output in all {
       let isInPlace = output.setting == .output && files.hasOneInput
-      try files.write(
+      try files.addOutput(
         output.target, as: output.setting, inPlaceOf: isInPlace ? [input.name] : [])
     }
-    if let checkpoint = request.checkpoint { try files.write(checkpoint.file, as: .checkpoint) }
+    if let checkpoint = request.checkpoint { try files.addOutput(checkpoint.file, as: .checkpoint) }
   }
 
   /// Checks that the first file of an output can be created.

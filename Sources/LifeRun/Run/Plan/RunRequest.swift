@@ -101,7 +101,7 @@ extension RunRequest {
     }
     try view.check()
     try checkImage()
-    try output.check(patterns: plot != nil && output.isSummaryOnly ? 1 : patterns)
+    try output.check(patterns: plot != nil && output.isUnrequested ? 1 : patterns)
     if interval != nil, plot == nil { try output.checkSeveralSamples(patterns: patterns) }
     if view.isEmbedded, !output.imageFormats.contains(.html) {
       throw Self.refused("\(.embed) requires \(.output) x.html or \(.format) html")
@@ -110,7 +110,7 @@ extension RunRequest {
       guard Plot.Format(named: plot) != nil else {
         throw Self.refused("\(.plot): expected a file ending in .svg or .png, found '\(plot)'")
       }
-      if patterns > 1, !output.isSummaryOnly {
+      if patterns > 1, !output.isUnrequested {
         throw Self.refused("\(.plot) of several patterns cannot be combined with another output")
       }
       if patterns > Plot.maxRuns, patterns < .max { throw SharedPlot.tooManyRuns }
