@@ -39,15 +39,15 @@ struct PopulationGrowth {
   /// The maximum number of generations to compare beyond one period.
   private static let maxBeyondPeriod = 512
 
-  /// Usual common periods of the populations of small objects. They lengthen the period of the
+  /// Usual periods of the total population of small objects. They lengthen the period of the
   /// growth. For example, a gun of period 416 emitting a spaceship of period 5 adds the same number
   /// of cells only every 2 080 generations.
   private static let objectPeriods = [1, 4, 5, 6, 12, 28, 60, 96]
 
-  /// The smallest period in which the population always grows, by numbers that repeat with one of
-  /// ``objectPeriods``.
+  /// The smallest period in which the population always grows. Its growth may differ from one
+  /// observation to the next, but repeats with one of ``objectPeriods``.
   ///
-  /// - Parameter populations: the populations of all generations so far.
+  /// - Parameter populations: the populations of all observations so far.
   /// - Returns: `nil` if the last generations have no such period.
   static func minPeriod(in populations: [Int]) -> Int? {
     (1...max(1, populations.count / 2)).first { period in
@@ -76,9 +76,9 @@ struct PopulationGrowth {
     }
   }
 
-  /// Returns `nil` if the last generations have no such period.
+  /// Returns `nil` if the growth at the last observations repeats in no period.
   ///
-  /// - Parameter populations: the populations of all generations so far.
+  /// - Parameter populations: the populations of all observations so far.
   init?(_ populations: [Int]) {
     for period in 1...max(1, populations.count / 2) {
       guard let growth = Self.growth(of: populations, in: period) else { continue }
@@ -126,7 +126,7 @@ struct QuadraticGrowth {
 
   /// Returns `nil` if the population does not grow quadratically.
   ///
-  /// - Parameter populations: the populations of all generations so far.
+  /// - Parameter populations: the populations of all observations so far.
   init?(_ populations: [Int]) {
     let maxPeriod = populations.count / (Self.minPeriods + 2)
     period = (1...max(1, maxPeriod)).first { Self.isPeriod($0, populations: populations) }
