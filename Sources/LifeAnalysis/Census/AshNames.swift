@@ -2,9 +2,9 @@ internal import LifeCore
 
 /// Names the objects of ash by looking up bitmaps. Exact identification fills the table.
 ///
-/// An object is a cluster of cells alive in some phase. No other cluster has a common neighbor with
-/// it in any phase, so its cells in one phase decide its evolution. Of the two million objects in
-/// 100 000 soups of Conway's Life, all but some thousand are found in the table.
+/// Objects are clusters of the envelope: of all cells that live in some phase. Two objects never
+/// have a common neighbor, so the cells of one phase decide an object's evolution. Of the two
+/// million objects in 100 000 soups of Conway's Life, all but some thousand are found in the table.
 struct AshNames {
   var objectNumbers: ObjectNumbers
   /// Objects of at most 8 × 8 cells. The key is a bitmap with the box in the corner.
@@ -26,7 +26,7 @@ struct AshNames {
 
   init(_ rule: AnalysisRule) { objectNumbers = ObjectNumbers(rule) }
 
-  /// Adds the numbers of an object's codes.
+  /// Appends the numbers of an object's codes to `found`.
   ///
   /// - Parameter rows: the rows of one phase, with the bounding box in the corner.
   /// - Returns: `false` if the object moves or its period does not divide `period`.
@@ -80,7 +80,7 @@ struct AshNames {
   }
 }
 
-/// Numbers for the codes of a rule's objects.
+/// Gives each code of a rule's objects a number: its index in ``codes``.
 struct ObjectNumbers {
   let rule: AnalysisRule
   private let pseudoObjects: PseudoObjects

@@ -11,7 +11,7 @@ struct AshReader {
   /// The number of cells taken so far.
   private(set) var population = 0
 
-  /// The maximum height and width of an object.
+  /// The number of rows for reading an object: at most 56 of its own, two above and two below.
   private static let size = 60
   /// An object is read in 64 columns, starting this far west of its first cell.
   private static let columnsToWest = 24
@@ -43,7 +43,7 @@ struct AshReader {
     }
   }
 
-  /// Adds the numbers of the codes of all objects.
+  /// Appends the numbers of each object's codes to `found`, see ``ObjectNumbers``.
   ///
   /// - Returns: `false` if an object is not identified, or if cells are left.
   mutating func read(
@@ -54,10 +54,10 @@ struct AshReader {
     population = 0
     makeEnvelope(soup)
     for row in 0..<SoupBoard.blocks {
-      let near = { (row: Int) in
+      let occupied = { (row: Int) in
         unsafe row >= 0 && row < SoupBoard.blocks ? board.occupied[row] : 0
       }
-      let blocks = near(row - 1) | near(row) | near(row + 1)
+      let blocks = occupied(row - 1) | occupied(row) | occupied(row + 1)
       if blocks == 0 { continue }
       for y in 8 * row..<8 * row + 8 {
         for column in 0..<8 {

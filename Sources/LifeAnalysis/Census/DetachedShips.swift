@@ -11,11 +11,10 @@ struct SpaceshipKind {
   let box: Window
 }
 
-/// Spaceships taken off the board because their paths are clear forever.
+/// Spaceships taken off the board because nothing on it, and no other spaceship, is in their way.
 ///
-/// Each path keeps apart from the other paths, from all live cells on the board, and from the
-/// windows of each later round. Before a spaceship can meet any of them, it goes back on the board.
-/// Without this, a glider would need its own window until it left the board.
+/// If a window of a later round reaches into the path of one, this spaceship goes back on the board
+/// before the round. On the board, a glider would need its own window until it left the board.
 struct DetachedShips {
   struct Ship {
     let kind: Int

@@ -12,14 +12,14 @@ package final class FastCensus {
 
   /// The memory shared by all soups.
   fileprivate struct Workspace {
-    var soup: SoupEvolution
+    var evolution: SoupEvolution
     var names: AshNames
     var reader = AshReader()
     var found: [Int32] = []
   }
 
   /// Returns `nil` for a rule with more than two states, with a neighborhood beyond Moore's or with
-  /// B0. Also for lower limits than the usual ones: only ``SoupCensus`` checks them.
+  /// B0. Also for limits below 48 000 generations or 100 000 cells: ``SoupCensus`` checks those.
   package init?(
     _ rule: AnalysisRule, limits: AnalysisLimits = .census, level: CPULevel = .best
   ) {
@@ -29,7 +29,7 @@ package final class FastCensus {
       let circuit = Circuit(rule.rule)
     else { return nil }
     workspace = Workspace(
-      soup: SoupEvolution(SoupBoard(circuit, kernels: Kernels(level)), ships: DetachedShips()),
+      evolution: SoupEvolution(SoupBoard(circuit, kernels: Kernels(level)), ships: DetachedShips()),
       names: AshNames(rule))
   }
 
@@ -51,28 +51,27 @@ package final class FastCensus {
 }
 
 extension FastCensus.Workspace {
-  /// Limits beyond which ``SoupCensus`` takes over. It records some of these soups as a whole.
+  /// Limits beyond which ``SoupCensus`` takes over, as it may add a code such as `methuselah_25k`.
   private static let latestDeath = 500
   static let maxGenerations = 24_000
   private static let maxPopulation = 2_500
-  /// The minimum population limit of a census: soups with small ash never come near it.
+  /// The lowest `limits.population` that needs no check: soups with small ash never come near it.
   static let minPopulationLimit = 100_000
 
   /// - Parameter load: places a soup on the empty board. Returns `false` if it does not fit.
   fileprivate mutating func findObjects(_ load: (inout Self) -> Bool) -> Bool {
     found.removeAll(keepingCapacity: true)
     guard load(&self) else { return false }
-    let outcome = self.soup.run(
-      numbers: &names.objectNumbers, generations: Self.maxGenerations)
+    let outcome = evolution.run(numbers: &names.objectNumbers, generations: Self.maxGenerations)
     if outcome == .settled {
-      for ship in self.soup.ships.ships { found += self.soup.ships.kinds[ship.kind].codes }
-      if reader.read(self.soup, names: &names, to: &found) {
+      for ship in evolution.ships.ships { found += evolution.ships.kinds[ship.kind].codes }
+      if reader.read(evolution, names: &names, to: &found) {
         return reader.population <= Self.maxPopulation
-          && !(found.isEmpty && self.soup.generation >= Self.latestDeath)
+          && !(found.isEmpty && evolution.generation >= Self.latestDeath)
       }
       reader = AshReader()
     }
-    self.soup.clear()
+    evolution.clear()
     return false
   }
 
@@ -82,9 +81,9 @@ extension FastCensus.Workspace {
     for (index, word) in soup.words.enumerated() {
       let (row, column) = index.quotientAndRemainder(dividingBy: soup.stride)
       unsafe SoupBoard.insert(
-        word, board: self.soup.board.cells, x: 8 * box.x + 64 * column, y: 8 * box.y + row)
+        word, board: evolution.board.cells, x: 8 * box.x + 64 * column, y: 8 * box.y + row)
     }
-    self.soup.start(in: box)
+    evolution.start(in: box)
     return true
   }
 
@@ -99,11 +98,11 @@ extension FastCensus.Workspace {
       for first in stride(from: 0, to: run.length, by: 64) {
         let count = min(run.length - first, 64)
         unsafe SoupBoard.insert(
-          .max >> UInt64(64 - count), board: soup.board.cells, x: left + run.x + first,
+          .max >> UInt64(64 - count), board: evolution.board.cells, x: left + run.x + first,
           y: top + run.y)
       }
     }
-    soup.start(in: box)
+    evolution.start(in: box)
     return true
   }
 

@@ -97,15 +97,15 @@ package struct HashSoup: Sendable {
 extension HashSoup {
   private static let side = 16
 
-  /// - Parameter isAntitransposed: whether to reflect the square in its antidiagonal first.
+  /// - Parameter isAntitransposed: reflects the square first, for C2_2 seeds with no prefix `l_`.
   private static func symmetric(
     _ digest: [UInt8], group: StaticSymmetry, isAntitransposed: Bool
   ) -> HashSoup {
     var square = HashSoup(left: 0, top: 0, width: side, height: side)
     square.load(digest, bytesPerRow: 2)
-    let diagonal = PointMap(.antitransposed, about: Center(x: side - 1, y: side - 1))
+    let antitransposition = PointMap(.antitransposed, about: Center(x: side - 1, y: side - 1))
     let (first, second) = square.halves
-    let symmetrized = first + first.map { diagonal($0) }
+    let symmetrized = first + first.map { antitransposition($0) }
     if group == .d2x {
       var soup = HashSoup(left: 8, top: 8, width: side, height: side)
       for cell in symmetrized { soup.insert(Cell(x: cell.x + 8, y: cell.y + 8)) }
@@ -118,7 +118,7 @@ extension HashSoup {
       case .d8n1, .d8n4: symmetrized
       // The second half goes to the northern quadrant, so four images fill the region.
       case .d4x1, .d4x4: first + second.map { mirror($0) }
-      default: isAntitransposed ? square.liveCells.map { diagonal($0) } : square.liveCells
+      default: isAntitransposed ? square.liveCells.map { antitransposition($0) } : square.liveCells
       }
     let maps = group.maps.map { PointMap($0, about: center) }
     let east = maps.map { $0(Cell(x: 0, y: 0)).x }.max() ?? 0

@@ -15,8 +15,8 @@ struct SampledPopulations {
   private static let manyCells = 1_500
   private static let muchWork = 1 << 19
   private static let muchWorkOfTwoStates = 1 << 24
-  /// The minimum number of samples of a two-state soup before it is judged. An exploding one soon
-  /// exceeds the limit on cells.
+  /// The minimum number of samples before a two-state soup is judged. An exploding one is given up
+  /// sooner, by ``AnalysisLimits/population``.
   private static let minGrowthSamples = 100
   /// The minimum growth factor of a steadily growing soup while its age doubles.
   private static let steadyGrowth = 1.5
@@ -40,8 +40,8 @@ struct SampledPopulations {
   /// Whether three samples in a row equal the samples 120 generations earlier.
   var isPeriodic: Bool { samples.constantGrowth(in: Self.lag, over: 3) == 0 }
 
-  /// The smallest period, at most 120 generations, of constant growth. `nil` without such growth or
-  /// if the population is large.
+  /// The smallest multiple of 24 generations, at most 120, in which the growth is constant. `nil`
+  /// without such growth or if the population is large.
   var growthPeriod: Int? {
     guard samples[samples.count - 1] <= Self.manyCells else { return nil }
     return (1...Self.lag).first { samples.constantGrowth(in: $0, over: Self.growthLength) ?? 0 > 0 }

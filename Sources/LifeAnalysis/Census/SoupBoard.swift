@@ -106,7 +106,7 @@ struct SoupBoard {
     }
   }
 
-  /// The bits of one word of a row inside a range of columns, possibly empty.
+  /// The bits of word `column` of a row that lie in a range of cell columns, possibly empty.
   private static func bits(from first: Int, to end: Int, column: Int) -> UInt64 {
     let first = min(max(first - 64 * column, 0), 64)
     let end = min(max(end - 64 * column, 0), 64)

@@ -127,9 +127,9 @@ extension SoupEvolution {
   private func isClear(_ ship: DetachedShips.Ship) -> Bool {
     let kind = ships.kinds[ship.kind]
     let step = kind.cycle.displacement
-    let turns = max(1, 8 / max(abs(step.x), abs(step.y)))
-    let dx = turns * step.x
-    let dy = turns * step.y
+    let periods = max(1, 8 / max(abs(step.x), abs(step.y)))
+    let dx = periods * step.x
+    let dy = periods * step.y
     var left = ship.x + kind.box.x - Self.reach
     var top = ship.y + kind.box.y - Self.reach
     let width = kind.box.width + 2 * Self.reach

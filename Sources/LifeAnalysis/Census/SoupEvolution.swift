@@ -155,7 +155,7 @@ extension SoupEvolution {
 
   /// Chooses the windows of a round and reattaches spaceships in their way.
   ///
-  /// - Returns: `false` if a group is at the edge of the board, or if there are too many.
+  /// - Returns: `false` if a soup at the edge cannot move, or if there are too many windows.
   private mutating func planRound() -> Bool {
     while true {
       if groups.contains(where: { $0.isAtEdge }) {

@@ -27,7 +27,7 @@ struct SoupRun {
   private var nextTryWithoutPeriod: Int
   /// The generation of the next attempt by envelopes if clusters fail.
   private var nextEnvelopes = 0
-  /// The generations of the next attempts to name a soup with constant growth, and a growing soup.
+  /// The generations of the next attempts to name a soup by constant growth, and by any growth.
   private var nextLinearTry = 0
   private var nextGrowthTry = 12_000
   /// The number of failed attempts with a periodic population.
@@ -83,7 +83,7 @@ struct SoupRun {
       isSettled: false)
   }
 
-  /// The names in a growing soup, if following it further is useless. Otherwise `nil`.
+  /// The objects and the growth of a growing soup, by code. `nil` if following it may still help.
   private mutating func countsOfGrowth() throws -> [ObjectCode: Int]? {
     let growsTooMuch = populations.growsTooMuch
     let generation = evolution.generation

@@ -23,9 +23,9 @@ struct UnsettledSoup {
   /// The maximum side of a copy of a replicator, and the maximum number of copies to test.
   private static let maxShapeSide = 256
   private static let maxShapes = 8
-  /// The generations between populations for the exponent of growth, and their number. A soup is
-  /// tens of thousands of generations old by now, so telling growth from a constant population
-  /// takes many more.
+  /// The generations from one population to the next for the exponent of growth, and the maximum
+  /// and minimum number of populations. A soup is tens of thousands of generations old by now: its
+  /// growth shows only in many more generations.
   private static let samplingInterval = 8_192
   private static let maxSamples = 128
   private static let minSamples = 16
@@ -52,7 +52,7 @@ struct UnsettledSoup {
     rule.interval == 1 && rule.rule.range == 1 && limits.generations >= Self.minGenerations
   }
 
-  /// The objects of a soup that was given up. Some may be parts of the growth.
+  /// The objects of a soup given up, even if they may meet later, and the code of any growth.
   ///
   /// - Throws: ``Stopped``, ``MemoryExhausted``, ``UnsupportedPattern``.
   func counts(_ soup: Evolution) throws -> [ObjectCode: Int] {
@@ -83,14 +83,14 @@ struct UnsettledSoup {
     _ cells: Cells, upTo maxPeriod: Int = Self.maxPeriod
   ) throws -> [ObjectCode: Int]? {
     let objects = try parts(of: cells, upTo: max(maxPeriod, Self.span)).objects
-    let population = CommonPopulation(of: objects)
+    let objectPopulation = CommonPopulation(of: objects)
     var evolution = try separation.evolution(of: cells)
     var populations: [Int] = []
     for generation in 0...3 * maxPeriod {
       // Ask only once: some boards count the cells each time.
-      let cells = evolution.population
-      guard cells <= limits.population else { return nil }
-      populations.append(cells - population.count(at: generation))
+      let population = evolution.population
+      guard population <= limits.population else { return nil }
+      populations.append(population - objectPopulation.count(at: generation))
       try evolution.advance(by: 1)
     }
     let growth = LinearGrowth(
@@ -138,8 +138,8 @@ struct UnsettledSoup {
     return try growthCode(of: Cells(parts.flatMap(\.runs)))
   }
 
-  /// The objects still on their cycles when the soup is four times as old. By then, growing parts
-  /// have returned again and again, and have shifted or destroyed the objects in their way.
+  /// The objects still on their cycles in all checks, up to about four to six times the soup's age.
+  /// By then, growing parts have returned often, and shifted or destroyed the objects in their way.
   private func objects(
     _ objects: [TrackedObject], thatStayIn soup: Evolution
   ) throws -> [TrackedObject] {

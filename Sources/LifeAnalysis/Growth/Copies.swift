@@ -24,7 +24,7 @@ struct Copies {
   }
 
   /// The offsets of the copies, at least two, that make up a generation. `nil` if there are other
-  /// cells.
+  /// cells or if copies touch.
   ///
   /// The first remaining cell in reading order must be the first cell of a copy.
   func offsets(in evolution: Evolution) throws -> [Offset]? {
@@ -51,7 +51,7 @@ struct Copies {
       }
     }
     guard areCopies else { return nil }
-    // Clusters of touching copies merge, so there are fewer of them than of separate copies.
+    // Copies that touch share clusters: then there are fewer than separate copies would have.
     let templateClusters = Clusters.split(template.cells, reach: range).count
     let allClusters = Clusters.split(phase.cells, reach: range).count
     return allClusters == offsets.count * templateClusters ? offsets : nil

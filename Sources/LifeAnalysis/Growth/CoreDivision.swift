@@ -108,8 +108,8 @@ struct CoreDivision {
 
   /// The maximum period of a free object is at least this, even if the core has a shorter period.
   private static let usualObjectPeriod = 60
-  /// Larger parts belong to the core. Some could be free, but checking the tracks of a large gun
-  /// would take longer than everything else.
+  /// Larger parts belong to the core. Some could be free, but running each large part of a gun
+  /// alone would take longer than everything else.
   private static let maxFreeCells = 512
 
   /// Joins objects to the core if they would meet its bounding box, moving by `guess` in a period,
@@ -117,25 +117,25 @@ struct CoreDivision {
   func joined(_ parts: DividedCells, guess: Offset) throws -> DividedCells {
     guard let bounds = parts.core.bounds else { return parts }
     var core = MovingBox([bounds], velocity: Velocity(guess, period: period))
-    // The obstacles of a round: at first the core, then the objects that joined in the last round,
-    // or, unless `ignoresEqualVelocities`, a box around the core and all objects that joined.
-    var added = [Obstacle(path: core)]
+    // The obstacles of a round: first the core, then the objects that joined in the last round.
+    // Unless `ignoresEqualVelocities`, one box contains these, the core and all joined before.
+    var obstacles = [Obstacle(path: core)]
     var joined: [TrackedObject] = []
     var free = parts.free.map { Candidate(object: $0, path: $0.path(from: $0.generation)) }
     if followsPaths {
-      // An object that flies this close beside the core may come from it within the period.
+      // Within a period, the core may emit an object of its own velocity up to this far away.
       let around = core.widened(by: Double(period) / 2 + Double(separation.reach))
       let companions = free.filter { $0.path.isCompanion(of: around) }
       free.removeAll { $0.path.isCompanion(of: around) }
       joined = companions.map(\.object)
-      added += companions.map { Obstacle(path: $0.path) }
+      obstacles += companions.map { Obstacle(path: $0.path) }
     }
-    while !added.isEmpty {
+    while !obstacles.isEmpty {
       try separation.limits.engine.interrupt?.check()
       var joining: [Candidate] = []
       var stillFree: [Candidate] = []
       for candidate in free {
-        if added.contains(where: { meets(candidate.path, obstacle: $0) }) {
+        if obstacles.contains(where: { meets(candidate.path, obstacle: $0) }) {
           joining.append(candidate)
         } else {
           stillFree.append(candidate)
@@ -143,13 +143,13 @@ struct CoreDivision {
       }
       free = stillFree
       joined += joining.map(\.object)
-      added = joining.map {
+      obstacles = joining.map {
         let box = MovingBox($0.object.cycle.phases[0].window, vx: core.vx, vy: core.vy)
         return Obstacle(path: followsPaths ? $0.path : box, ownPath: $0.path)
       }
-      if !added.isEmpty, !ignoresEqualVelocities {
-        for obstacle in added { core.formUnion(obstacle.path) }
-        added = [Obstacle(path: core)]
+      if !obstacles.isEmpty, !ignoresEqualVelocities {
+        for obstacle in obstacles { core.formUnion(obstacle.path) }
+        obstacles = [Obstacle(path: core)]
       }
     }
     guard let generation = joined.first?.generation else { return parts }
@@ -214,7 +214,7 @@ extension MovingBox {
     return path
   }
 
-  /// Whether both paths are at the same place forever.
+  /// Whether both boxes have the same velocity and overlap, so that they overlap forever.
   fileprivate func isCompanion(of other: MovingBox) -> Bool {
     hasSameVelocity(as: other) && meets(other, within: 0)
   }

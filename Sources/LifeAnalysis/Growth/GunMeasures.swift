@@ -15,11 +15,11 @@ package struct GunMeasures: Sendable {
   /// such code: they classify a gun only by its growth.
   package let code: ObjectCode?
 
-  /// Measures a gun. Objects resting next to it count as parts of it.
+  /// Measures a gun. All resting objects of the pattern count as parts of it.
   ///
   /// - Parameter generation: the generation of the core.
-  /// - Returns: `nil` if the gun is too large, if a resting object has another period, or if an
-  ///   emitted object never leaves by this definition.
+  /// - Returns: `nil` if the gun is too large, if the period of a resting object does not divide
+  ///   the gun's, or if an emitted object never leaves by this definition.
   /// - Throws: `Stopped`, `MemoryExhausted`.
   init?(
     of found: GrowthProof.Recurrence, from generation: Int, separation: Separation

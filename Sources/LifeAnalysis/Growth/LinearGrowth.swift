@@ -47,13 +47,13 @@ package struct LinearGrowth: Sendable, Hashable {
 }
 
 extension LinearGrowth {
-  /// The growth in the smallest multiple of a period that fits all of the last generations. `nil`
-  /// if there is none.
+  /// The growth in the smallest multiple of a period over which the population gained the same
+  /// number at each of the last observations. `nil` if there is none.
   ///
   /// - Parameters:
   ///   - populations: the populations of all observations.
   ///   - maxPeriod: the maximum multiple.
-  ///   - length: the number of last observations to check, at least a period of the growth itself.
+  ///   - length: the number of last observations to check: at least the period of these gains.
   init?(
     _ populations: [Int], inMultiplesOf period: Int, upTo maxPeriod: Int, repeating length: Int,
     every interval: Int = 1

@@ -26,7 +26,7 @@ extension [Int] {
 /// The number may depend on the phase in which the period starts. For example, a gun may add a
 /// spaceship with more cells in some phases than in others.
 ///
-/// This is only a candidate: comparing cells decides.
+/// This is only a candidate: comparing cells decides. Periods are numbers of observations.
 struct PopulationGrowth {
   let period: Int
   /// The growth in each period, or its maximum if it differs between phases.
@@ -34,21 +34,21 @@ struct PopulationGrowth {
   /// Whether the growth is the same in all phases.
   let isUniform: Bool
 
-  /// The minimum number of generations to compare.
+  /// The minimum number of observations to compare.
   private static let shortest = 60
-  /// The maximum number of generations to compare beyond one period.
+  /// The maximum number of observations to compare beyond one period.
   private static let maxBeyondPeriod = 512
 
-  /// Usual common periods of the populations of small objects. They lengthen the period of the
+  /// Usual periods of the total population of small objects. They lengthen the period of the
   /// growth. For example, a gun of period 416 emitting a spaceship of period 5 adds the same number
   /// of cells only every 2 080 generations.
   private static let objectPeriods = [1, 4, 5, 6, 12, 28, 60, 96]
 
-  /// The smallest period in which the population always grows, by numbers that repeat with one of
-  /// ``objectPeriods``.
+  /// The smallest period in which the population always grows. Its growth may differ from one
+  /// observation to the next, but repeats with one of ``objectPeriods``.
   ///
-  /// - Parameter populations: the populations of all generations so far.
-  /// - Returns: `nil` if the last generations have no such period.
+  /// - Parameter populations: the populations of all observations so far.
+  /// - Returns: `nil` if the last observations have no such period.
   static func minPeriod(in populations: [Int]) -> Int? {
     (1...max(1, populations.count / 2)).first { period in
       hasGrown(populations, in: period)
@@ -76,9 +76,9 @@ struct PopulationGrowth {
     }
   }
 
-  /// Returns `nil` if the last generations have no such period.
+  /// Returns `nil` if the growth at the last observations repeats in no period.
   ///
-  /// - Parameter populations: the populations of all generations so far.
+  /// - Parameter populations: the populations of all observations so far.
   init?(_ populations: [Int]) {
     for period in 1...max(1, populations.count / 2) {
       guard let growth = Self.growth(of: populations, in: period) else { continue }
@@ -90,7 +90,7 @@ struct PopulationGrowth {
     return nil
   }
 
-  /// The minimum and maximum growth after each `period` among the last generations. `nil` if it
+  /// The minimum and maximum growth after each `period` among the last observations. `nil` if it
   /// differs in equal phases.
   private static func growth(of populations: [Int], in period: Int) -> ClosedRange<Int>? {
     let count = populations.count
@@ -113,20 +113,20 @@ struct PopulationGrowth {
 ///
 /// It is a measurement, never a proof.
 struct QuadraticGrowth {
-  /// `nil` if the growth is less regular.
+  /// A number of observations, or `nil` if the growth is less regular.
   let period: Int?
 
-  /// The minimum numbers of generations and of periods to compare.
-  private static let minGenerations = 128
+  /// The minimum numbers of observations and of periods to compare.
+  private static let minObservations = 128
   private static let minPeriods = 4
-  /// The minimum number of generations for growth without a period, and the range of its exponents
+  /// The minimum number of observations for growth without a period, and the range of its exponents
   /// over each of the last two doublings of time.
-  private static let minGenerationsWithoutPeriod = 1 << 12
+  private static let minObservationsWithoutPeriod = 1 << 12
   private static let exponents = 2.7...3.3
 
   /// Returns `nil` if the population does not grow quadratically.
   ///
-  /// - Parameter populations: the populations of all generations so far.
+  /// - Parameter populations: the populations of all observations so far.
   init?(_ populations: [Int]) {
     let maxPeriod = populations.count / (Self.minPeriods + 2)
     period = (1...max(1, maxPeriod)).first { Self.isPeriod($0, populations: populations) }
@@ -136,12 +136,12 @@ struct QuadraticGrowth {
     let isQuadratic = [count, count / 2].allSatisfy {
       Self.exponents.contains(Array(grown.prefix($0)).growthExponent(overDoublings: 1))
     }
-    guard count >= Self.minGenerationsWithoutPeriod, isQuadratic else { return nil }
+    guard count >= Self.minObservationsWithoutPeriod, isQuadratic else { return nil }
   }
 
   private static func isPeriod(_ period: Int, populations: [Int]) -> Bool {
     let count = populations.count
-    let length = max(minPeriods * period, minGenerations)
+    let length = max(minPeriods * period, minObservations)
     guard length + 2 * period <= count else { return false }
     let second = { (place: Int) in
       populations[place] - 2 * populations[place - period] + populations[place - 2 * period]

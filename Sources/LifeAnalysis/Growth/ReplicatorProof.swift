@@ -10,7 +10,7 @@ internal import LifeEngines
 /// Under another rule, the copies must be in a row. The row is a linear one-dimensional automaton
 /// if every row of copies becomes, after *p* generations, the sum of the results of each copy
 /// alone. A cell depends only on cells within *p* times the range of the rule. So it is enough to
-/// compare all rows of a few copies: of as many as can have cells within this distance of one cell.
+/// compare all rows of *n* copies, if at most *n* can have cells within this distance of one cell.
 ///
 ///      generation 0     F . F F        the copies of one row, each present or not
 ///      generation p    F F F . F       the sum: two copies at the same place cancel out
@@ -65,10 +65,10 @@ struct ReplicatorProof {
         greatestCommonDivisor($0, greatestCommonDivisor(abs($1.x), abs($1.y)))
       }
       let last = moves[moves.count - 1]
-      let count = greatestCommonDivisor(abs(last.x), abs(last.y))
+      let lastDivisor = greatestCommonDivisor(abs(last.x), abs(last.y))
       guard divisor > 0 else { return nil }
       start = first
-      step = Offset(x: last.x * divisor / count, y: last.y * divisor / count)
+      step = Offset(x: last.x * divisor / lastDivisor, y: last.y * divisor / lastDivisor)
       let size = max(abs(step.x), abs(step.y))
       children = moves.map { max(abs($0.x), abs($0.y)) / size }
     }

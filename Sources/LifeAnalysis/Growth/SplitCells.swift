@@ -20,7 +20,7 @@ final class SplitCells {
   ///
   /// - Parameter isWide: whether to look for spaceships of several clusters as well.
   func dividedByShips(isWide: Bool = false) throws -> DividedCells {
-    if let known = divisions[isWide] { return known }
+    if let cached = divisions[isWide] { return cached }
     let (ships, rest) = try separation.splitShips(
       from: cells, at: generation, isWide: isWide, known: known)
     let found = DividedCells(core: rest, free: ships)

@@ -55,7 +55,7 @@ struct Streams {
       if path.after(age).meets(core, within: reach) { return false }
       for (otherObject, other) in zip(first, paths) {
         if path.hasSameVelocity(as: other) {
-          let count = haveCommonPhases(object, with: otherObject) ? periods : 0
+          let count = repeatWithinPeriod(object, with: otherObject) ? periods : 0
           if isNear(path, other: other, emittedAfter: count) { return false }
         } else {
           let sweep = Sweep(
@@ -69,7 +69,7 @@ struct Streams {
     return true
   }
 
-  /// Whether the core and its emitted objects never meet other objects of the pattern.
+  /// Whether other objects of the pattern never meet the core, its emitted objects or each other.
   func avoid(
     _ objects: [TrackedObject], after periods: Int, interrupt: Interrupt?
   ) throws -> Bool {
@@ -83,7 +83,7 @@ struct Streams {
       for (otherObject, other) in zip(objects[..<index], paths) {
         if path.hasSameVelocity(as: other) {
           guard
-            haveCommonPhases(object, with: otherObject)
+            repeatWithinPeriod(object, with: otherObject)
               || !object.isClose(to: otherObject, from: start, reach: reach)
           else { return false }
         } else if path.after(age).meets(other.after(age), within: reach) {
@@ -92,12 +92,12 @@ struct Streams {
       }
       for (otherObject, other) in zip(first, emitted) {
         if path.hasSameVelocity(as: other) {
-          let count = haveCommonPhases(object, with: otherObject) ? periods : 0
+          let count = repeatWithinPeriod(object, with: otherObject) ? periods : 0
           if isNear(path, other: other, emittedAfter: count) { return false }
         } else {
-          let birth = seenFromCore(other).after(Double(found.period))
+          let newborn = seenFromCore(other).after(Double(found.period))
           let sweep = Sweep(
-            first: seenFromCore(path), second: birth, firstFrom: age,
+            first: seenFromCore(path), second: newborn, firstFrom: age,
             headStart: Double(found.period))
           if sweep.meets(within: reach),
             meets(path, from: age, other: other, bornAt: found.period)
@@ -120,7 +120,7 @@ struct Streams {
   ///   - path: the object at time 0. Encounters before `age` don't count.
   ///   - other: the path at time 0 of an object emitted by the core.
   ///   - birth: the time of the first emitted object. `nil` if `path` is an object of a stream as
-  ///     well: objects may be emitted at all times before and after it then.
+  ///     well: then objects are emitted both before and after it.
   private func meets(
     _ path: MovingBox, from age: Double, other: MovingBox, bornAt birth: Int?
   ) -> Bool {
@@ -153,7 +153,7 @@ struct Streams {
 
   /// Whether two objects go through all of their common phases within a period of the core. They
   /// have been run together for at least one period before this is asked.
-  private func haveCommonPhases(_ object: TrackedObject, with other: TrackedObject) -> Bool {
+  private func repeatWithinPeriod(_ object: TrackedObject, with other: TrackedObject) -> Bool {
     leastCommonMultiple(object.cycle.period, other.cycle.period) <= found.period
   }
 

@@ -3,8 +3,8 @@
 /// The boxes need not be there at the same time: the areas swept by them are compared. For example,
 /// two streams of spaceships are apart if their sweeps are.
 ///
-/// An object older than a stream has moved for longer than any object of it. It may have left the
-/// line of the stream in time.
+/// An object older than a stream has moved for longer than any object of it, by ``headStart`` or
+/// more. So it may have left the line of the stream before they come.
 struct Sweep {
   /// The first box at its time 0, and its velocity.
   let first: MovingBox
