@@ -111,7 +111,7 @@ extension GrowthProof {
   private func outcome(of division: CoreDivision, later: SplitCells) throws -> Outcome {
     let period = division.period
     guard let start = try core(division, later: later) else { return .fails }
-    let core = start.division.core
+    let core = start.parts.core
     var alone = try separation.evolution(of: core)
     try alone.advance(by: period)
     let emitted = try emitted(
@@ -119,13 +119,13 @@ extension GrowthProof {
     guard let emitted, !emitted.isEmpty,
       let box = try box(of: core, movedBy: start.displacement, in: period)
     else { return .fails }
-    let objects = emitted + start.division.free
+    let objects = emitted + start.parts.free
     var found = Recurrence(
-      core: core, free: start.division.free, period: period,
+      core: core, free: start.parts.free, period: period,
       displacement: start.displacement, emitted: emitted, box: box,
       objectPeriod: Set(objects.map(\.cycle.period)).reduce(1, leastCommonMultiple))
     let streams = Streams(found, from: generation, reach: separation.reach)
-    switch try steadiness(streams, found: found, start: start.division, alone: alone) {
+    switch try steadiness(streams, found: found, start: start.parts, alone: alone) {
     case .steady(let steady):
       found.firstBox = streams.source(after: -generation)
       found.smallerPeriods = try smallerPeriods(found, streams: streams, steady: steady)
@@ -139,7 +139,7 @@ extension GrowthProof {
   /// differs then: a far cheaper test than running the core alone.
   private func core(
     _ division: CoreDivision, later: SplitCells
-  ) throws -> (division: DividedCells, displacement: Offset)? {
+  ) throws -> (parts: DividedCells, displacement: Offset)? {
     let parts = try division.divided(here)
     guard !parts.core.isEmpty else { return nil }
     let laterParts = try division.divided(later)
@@ -235,7 +235,7 @@ extension GrowthProof {
   /// Runs the core alone, and the complete pattern, until the first emitted objects and the free
   /// objects are out of reach.
   ///
-  /// Boxes decide about reach. Cells are compared after the first period, to fail early, and after
+  /// Boxes decide about reach. Cells are compared after the second period, to fail early, and after
   /// the last two. Objects of all ages that can be within reach exist by then, so each later period
   /// repeats the last.
   ///
@@ -247,7 +247,7 @@ extension GrowthProof {
     var complete = try separation.evolution(of: cells)
     try complete.advance(by: found.period)
     var periods = 0
-    /// Returns `nil` if both are as expected.
+    /// Compares both `count` periods after the first one. Returns `nil` if they are as expected.
     func difference(after count: Int) throws -> Steadiness? {
       let generations = (count - periods) * found.period
       try alone.advance(by: generations)

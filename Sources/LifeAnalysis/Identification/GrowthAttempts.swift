@@ -15,19 +15,26 @@ struct GrowthAttempts {
   /// before this growth showed.
   private var work = 0
   private var repeatedWork = 0
+  /// The cost of dividing the cells, once in each attempt.
+  private var dividingWork = 0
   private var tried: Set<Int> = []
   private var triedBefore: Set<Int> = []
 
-  /// The cost of a division, and of a proof for each generation of its period, as multiples of the
-  /// population.
+  /// The cost of a division, of one for each generation of its period, and of a proof for each, as
+  /// multiples of the population.
   private static let workPerDivision = 1 << 11
+  private static let workPerDividedGeneration = 4
   private static let workPerGeneration = 16
   /// Work up to this number is always allowed.
   private static let smallWork = 1 << 25
   /// The maximum cost of all proofs, and of those for periods tried before, as multiples of the
   /// cost of following the pattern. For example, a rake of period 90 seems to begin again 17 times.
-  private static let maxShare = 32
+  private static let maxShare = 28
   private static let maxRepeatedShare = 2
+  /// Before the first attempt, a pattern of 2 000 cells must have grown in this way for 100
+  /// generations, one for so many cells; a large one for at most ``maxEvidence``.
+  private static let cellsPerEvidence = 20
+  private static let maxEvidence = 1_400
 
   /// - Parameter earlier: the attempts for the growth before this one.
   init(period: Int, since: Int, after earlier: GrowthAttempts? = nil) {
@@ -36,6 +43,7 @@ struct GrowthAttempts {
     guard let earlier else { return }
     work = earlier.work
     repeatedWork = earlier.repeatedWork
+    dividingWork = earlier.dividingWork
     triedBefore = earlier.triedBefore.union(earlier.tried)
   }
 
@@ -49,9 +57,13 @@ struct GrowthAttempts {
   mutating func takePeriods(
     at generation: Int, growthPeriod: Int?, population: Int, visited: Int
   ) -> [Int] {
-    guard generation >= next, generation <= lastAttempt || generation > lastFollowed else {
-      return []
-    }
+    let division = population * (Self.workPerDivision + Self.workPerDividedGeneration * period)
+    // No evidence is needed when all divisions cost less than following the pattern so far.
+    let isCheap = dividingWork + division <= visited
+    let evidence = isCheap ? 0 : min(Self.maxEvidence, population / Self.cellsPerEvidence)
+    guard generation >= max(next, since + evidence),
+      generation <= lastAttempt || generation > lastFollowed
+    else { return [] }
     var taken: [Int] = []
     var total = 0
     for period in periods(growthPeriod: growthPeriod) {
@@ -73,6 +85,7 @@ struct GrowthAttempts {
     // A later attempt may afford them, after the pattern has been followed for longer.
     if taken.isEmpty { return [] }
     count += 1
+    dividingWork += division
     next = generation + max(CycleSearch.minInterval, generation - since)
     return taken
   }
