@@ -36,7 +36,7 @@
 
 /// A key of a ``NodeTable``, unique for each entry.
 package protocol TableKey: BitwiseCopyable {
-  /// A hash with all bits well mixed.
+  /// A hash; only the upper half needs to be well mixed, because the table uses no other bits.
   var hash: UInt64 { get }
   /// The shard for this key: the same for keys often looked up together.
   var shard: Int { get }
@@ -168,7 +168,7 @@ extension NodeTable {
   /// Makes the mapped entries usable, in `count` shards.
   func open(shards count: Int) throws(MemoryExhausted) {
     let capacity = entries.capacity
-    // A slot needs a bit in addition to those of the ID, and so does a `NodeID`.
+    // IDs have at most 30 bits: slots also need the bit above the ID, a `NodeID` bit 31.
     guard capacity < 1 << 30 else { throw MemoryExhausted(purpose: "quadtree", bytes: .max) }
     // Untouched pages take no memory.
     try shards.grow(to: count)

@@ -149,7 +149,7 @@ extension LargerThanLife: CustomStringConvertible {
     }.joined(separator: ",")
   }
 
-  /// The only range of this notation.
+  /// The counts in this notation, which has a single range, for example `34..58`.
   private static func range(_ counts: CountSet) -> String {
     counts.closedRanges.map { "\($0.lowerBound)..\($0.upperBound)" }.joined()
   }
