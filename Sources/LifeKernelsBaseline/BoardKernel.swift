@@ -122,8 +122,8 @@ private func advance<Rule: CellRule>(_ band: Band, by rule: Rule.Type) {
   }
 }
 
-/// A block of each stage starts one row north of the previous stage's. Blocks of the last stage are
-/// counted from the band's first row; stage *s* must start (stages − *s*) rows north of it.
+/// Block *b* of the stage *d* before the last starts at row 4*b* + *d* of the band. A stage begins
+/// with the last block that starts no further south than row −*d*, the first row it must make.
 @inline(__always)
 private func forEachBlock(of band: Band, _ body: (_ row: Int, _ stage: Int) -> Void) {
   let blocks = unsafe (band.end &- band.first &+ 3) / 4

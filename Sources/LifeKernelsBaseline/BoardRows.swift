@@ -83,7 +83,7 @@ func advanceOne<Rule: CellRule>(
   }
 }
 
-/// A position in a row, with the vector there and the one west of it.
+/// A row, with the vector at the current position in it and the one west of that.
 typealias Strip = (row: UnsafePointer<UInt64>, west: Wide, here: Wide)
 
 @inline(__always)

@@ -6,8 +6,8 @@ internal import CCPU
 /// cells of a kind are adjacent or opposite, and in the position of sides relative to corners:
 ///
 ///      odd   twin  full      live sides                 corners have the same three planes, with
-///      0     0     0 / 1     0 / 2, opposite            diagonals for axes. `toward`: whether
-///      0     1     0 / 1     2, adjacent / 4            sides and corners lean to the same side;
+///      0     0     0 / 1     0 / 2, opposite            diagonals for axes. `away`: whether
+///      0     1     0 / 1     2, adjacent / 4            sides and corners lean to opposite sides;
 ///      1     0     0 / 1     1 / 3                      `crossed`: whether their axes differ.
 ///
 /// These planes select one of 29 leaves; a leaf is a function of the center and of the sides'
@@ -15,9 +15,9 @@ internal import CCPU
 /// each leaf from ``isotropicClasses(_:)``, which runs this circuit.
 protocol IsotropicRule: TableRule {
   /// Prepares the functions of two planes for ``leaf``.
-  static func prepare(_ planes: LeafInputs)
+  static func prepare(_ inputs: LeafInputs)
   /// The function at a leaf of the four trees. Leaves are numbered in the order of the source.
-  static func leaf(of planes: LeafInputs, at index: Int) -> Wide
+  static func leaf(of inputs: LeafInputs, at index: Int) -> Wide
 }
 
 /// The functions selected for the leaves, and the two planes to which they are applied.
@@ -49,22 +49,22 @@ extension IsotropicRule {
       odd: falling ^ rising, twin: choose(falling, rising, fallingBoth & risingBoth),
       full: fallingBoth | risingBoth
     )
-    // Sides and corners are compared along one axis.
+    // Sides and corners are compared along one axis: west to east where `axis` is set.
     let axis = across & ~(down & (se ^ ne))
-    let toward = choose(axis, e, s) ^ choose(falling, se, choose(axis, ne, sw))
+    let away = choose(axis, e, s) ^ choose(falling, se, choose(axis, ne, sw))
     let crossed =
       line(first: across, second: down, one: e, other: s)
       ^ line(first: falling, second: rising, one: se, other: ne)
-    let leaves: LeafInputs = (transition, middle.here, sides.full)
-    unsafe prepare(leaves)
+    let inputs: LeafInputs = (transition, middle.here, sides.full)
+    unsafe prepare(inputs)
     let oddSides = unsafe choose(
-      corners.odd, oddOdd(of: leaves, full: corners.full, toward: toward),
-      oddEven(of: leaves, full: corners.full, twin: corners.twin, toward: toward, crossed: crossed))
+      corners.odd, oddOdd(of: inputs, full: corners.full, away: away),
+      oddEven(of: inputs, full: corners.full, twin: corners.twin, away: away, crossed: crossed))
     let evenSides = unsafe choose(
       corners.odd,
-      evenOdd(of: leaves, full: corners.full, twin: sides.twin, toward: toward, crossed: crossed),
+      evenOdd(of: inputs, full: corners.full, twin: sides.twin, away: away, crossed: crossed),
       evenEven(
-        of: leaves, full: corners.full, twin: corners.twin, sidesTwin: sides.twin, toward: toward,
+        of: inputs, full: corners.full, twin: corners.twin, sidesTwin: sides.twin, away: away,
         crossed: crossed))
     return choose(sides.odd, oddSides, evenSides)
   }
@@ -80,51 +80,51 @@ extension IsotropicRule {
   // The four trees.
 
   @inline(__always)
-  private static func oddOdd(of leaves: LeafInputs, full: Wide, toward: Wide) -> Wide {
+  private static func oddOdd(of inputs: LeafInputs, full: Wide, away: Wide) -> Wide {
     unsafe choose(
-      full, choose(toward, leaf(of: leaves, at: 0), leaf(of: leaves, at: 1)),
-      choose(toward, leaf(of: leaves, at: 2), leaf(of: leaves, at: 3)))
+      full, choose(away, leaf(of: inputs, at: 0), leaf(of: inputs, at: 1)),
+      choose(away, leaf(of: inputs, at: 2), leaf(of: inputs, at: 3)))
   }
 
   @inline(__always)
   private static func oddEven(
-    of leaves: LeafInputs, full: Wide, twin: Wide, toward: Wide, crossed: Wide
+    of inputs: LeafInputs, full: Wide, twin: Wide, away: Wide, crossed: Wide
   ) -> Wide {
     let pair = unsafe choose(
-      crossed, leaf(of: leaves, at: 4),
-      choose(toward, leaf(of: leaves, at: 5), leaf(of: leaves, at: 6)))
+      crossed, leaf(of: inputs, at: 4),
+      choose(away, leaf(of: inputs, at: 5), leaf(of: inputs, at: 6)))
     return unsafe choose(
-      twin, choose(full, leaf(of: leaves, at: 7), pair),
-      choose(full, leaf(of: leaves, at: 8), leaf(of: leaves, at: 9)))
+      twin, choose(full, leaf(of: inputs, at: 7), pair),
+      choose(full, leaf(of: inputs, at: 8), leaf(of: inputs, at: 9)))
   }
 
   @inline(__always)
   private static func evenOdd(
-    of leaves: LeafInputs, full: Wide, twin: Wide, toward: Wide, crossed: Wide
+    of inputs: LeafInputs, full: Wide, twin: Wide, away: Wide, crossed: Wide
   ) -> Wide {
     let aligned = unsafe choose(
-      toward, choose(full, leaf(of: leaves, at: 10), leaf(of: leaves, at: 11)),
-      choose(full, leaf(of: leaves, at: 12), leaf(of: leaves, at: 13)))
+      away, choose(full, leaf(of: inputs, at: 10), leaf(of: inputs, at: 11)),
+      choose(full, leaf(of: inputs, at: 12), leaf(of: inputs, at: 13)))
     let pair = unsafe choose(
-      crossed, choose(full, leaf(of: leaves, at: 14), leaf(of: leaves, at: 15)), aligned)
+      crossed, choose(full, leaf(of: inputs, at: 14), leaf(of: inputs, at: 15)), aligned)
     return unsafe choose(
-      twin, pair, choose(full, leaf(of: leaves, at: 16), leaf(of: leaves, at: 17)))
+      twin, pair, choose(full, leaf(of: inputs, at: 16), leaf(of: inputs, at: 17)))
   }
 
   @inline(__always)
   private static func evenEven(
-    of leaves: LeafInputs, full: Wide, twin: Wide, sidesTwin: Wide, toward: Wide, crossed: Wide
+    of inputs: LeafInputs, full: Wide, twin: Wide, sidesTwin: Wide, away: Wide, crossed: Wide
   ) -> Wide {
     let both = unsafe choose(
-      full, leaf(of: leaves, at: 18),
-      choose(toward, leaf(of: leaves, at: 19), leaf(of: leaves, at: 20)))
+      full, leaf(of: inputs, at: 18),
+      choose(away, leaf(of: inputs, at: 19), leaf(of: inputs, at: 20)))
     let sides = unsafe choose(
-      full, choose(crossed, leaf(of: leaves, at: 21), leaf(of: leaves, at: 22)),
-      leaf(of: leaves, at: 23))
+      full, choose(crossed, leaf(of: inputs, at: 21), leaf(of: inputs, at: 22)),
+      leaf(of: inputs, at: 23))
     let corners = unsafe choose(
-      full, leaf(of: leaves, at: 24),
-      choose(crossed, leaf(of: leaves, at: 25), leaf(of: leaves, at: 26)))
-    let none = unsafe choose(full, leaf(of: leaves, at: 27), leaf(of: leaves, at: 28))
+      full, leaf(of: inputs, at: 24),
+      choose(crossed, leaf(of: inputs, at: 25), leaf(of: inputs, at: 26)))
+    let none = unsafe choose(full, leaf(of: inputs, at: 27), leaf(of: inputs, at: 28))
     return choose(
       sidesTwin, choose(twin, both, sides), choose(twin, corners, none))
   }
@@ -133,13 +133,13 @@ extension IsotropicRule {
 /// Leaves from the program.
 enum Isotropic: @unsafe IsotropicRule {
   @inline(__always)
-  static func prepare(_ planes: LeafInputs) {
-    unsafe storeFunctions(of: planes.center, and: planes.full, in: planes.transition.scratch)
+  static func prepare(_ inputs: LeafInputs) {
+    unsafe storeFunctions(of: inputs.center, and: inputs.full, in: inputs.transition.scratch)
   }
 
   @inline(__always)
-  static func leaf(of planes: LeafInputs, at index: Int) -> Wide {
-    unsafe function(of: planes.transition, at: index)
+  static func leaf(of inputs: LeafInputs, at index: Int) -> Wide {
+    unsafe function(of: inputs.transition, at: index)
   }
 }
 
@@ -155,16 +155,16 @@ enum JustFriends: @unsafe IsotropicRule {
   }
 
   @inline(__always)
-  static func prepare(_ planes: LeafInputs) {}
+  static func prepare(_ inputs: LeafInputs) {}
 
   @inline(__always)
-  static func leaf(of planes: LeafInputs, at index: Int) -> Wide {
+  static func leaf(of inputs: LeafInputs, at index: Int) -> Wide {
     let leaves = index < 16 ? life_just_friends_first : life_just_friends_last
     switch leaves &>> UInt64(truncatingIfNeeded: index % 16 &* 4) & 15 {
     case 0: return Wide()
-    case 2: return unsafe planes.center & ~planes.full
-    case 3: return unsafe ~planes.full
-    default: return unsafe planes.full
+    case 2: return unsafe inputs.center & ~inputs.full
+    case 3: return unsafe ~inputs.full
+    default: return unsafe inputs.full
     }
   }
 }
@@ -173,13 +173,13 @@ enum JustFriends: @unsafe IsotropicRule {
 /// word after the circuit's number selects the bit: with 3, the leaves 2, 3, 6, 7 … are all ones.
 private enum IsotropicNumbers: @unsafe IsotropicRule {
   @inline(__always)
-  static func prepare(_ planes: LeafInputs) {}
+  static func prepare(_ inputs: LeafInputs) {}
 
   @inline(__always)
-  static func leaf(of planes: LeafInputs, at index: Int) -> Wide {
-    switch unsafe planes.transition.leaves[0] {
-    case 0: return unsafe planes.center
-    case 1: return unsafe planes.full
+  static func leaf(of inputs: LeafInputs, at index: Int) -> Wide {
+    switch unsafe inputs.transition.leaves[0] {
+    case 0: return unsafe inputs.center
+    case 1: return unsafe inputs.full
     case let bit: return Wide(repeating: 0 &- UInt64(index) &>> (bit &- 2) & 1)
     }
   }

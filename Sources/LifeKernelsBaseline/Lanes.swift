@@ -11,9 +11,9 @@ protocol Lanes {
   /// All ones in each lane with `a` = `b`, or with `a` ≤ `b` as unsigned numbers.
   static func equal(_ a: Wide, _ b: Wide) -> Wide
   static func atMost(_ a: Wide, _ b: Wide) -> Wide
-  /// Bytes of cells as signed weights.
+  /// The weights of cells, a signed byte each, widened to lanes.
   static func weights(_ cells: UnsafePointer<UInt8>) -> Wide
-  /// Bytes of cells as states.
+  /// The states of cells, an unsigned byte each, widened to lanes.
   static func states(_ cells: UnsafePointer<UInt8>) -> Wide
   /// A bit for each nonzero number, at the place of vector `part` in a word of 64 cells.
   static func bits(_ numbers: Wide, _ part: Int32) -> UInt64

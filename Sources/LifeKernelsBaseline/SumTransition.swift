@@ -5,7 +5,7 @@ internal import CCPU
 /// Writes the next states of those cells in a row that have this neighborhood: see ``ownCells``.
 @inline(__always)
 func decide<L: Lanes>(_ band: SumBand, y: Int, neighborhood: Int, lanes: L.Type) {
-  let counts = unsafe sums(of: band, neighborhood: neighborhood, row: 1, lanes: lanes)
+  let rowSums = unsafe sums(of: band, neighborhood: neighborhood, row: 1, lanes: lanes)
   let groups = unsafe band.pointee.groups
   let own = unsafe ownCells(of: band, y: y, neighborhood: neighborhood)
   let adds = neighborhood > 0
@@ -19,14 +19,14 @@ func decide<L: Lanes>(_ band: SumBand, y: Int, neighborhood: Int, lanes: L.Type)
     let at = unsafe y &* band.pointee.stride &+ 64 &* group
     let mask = unsafe group &+ 1 == groups ? own & lastCells(band) : own
     let states = unsafe band.pointee.states + at
-    let sums = unsafe counts + 64 &* group &* L.size
+    let sums = unsafe rowSums + 64 &* group &* L.size
     var any: UInt64 = 0
     if unsafe band.pointee.planes == 1 && band.pointee.state_weights == nil {
-      any = unsafe nextOfTwo(states: states, counts: sums, by: transition, lanes: lanes) & mask
+      any = unsafe nextOfTwo(states: states, sums: sums, by: transition, lanes: lanes) & mask
       unsafe write(any, to: band.pointee.next_weights + at, adds: adds)
     } else {
       any = unsafe writeNextOfMany(
-        band, at: at, counts: sums, by: transition, lanes: lanes, mask: mask, adds: adds)
+        band, at: at, sums: sums, by: transition, lanes: lanes, mask: mask, adds: adds)
     }
     unsafe band.pointee.columns[group] |= any
     population &+= any.nonzeroBitCount
@@ -34,7 +34,7 @@ func decide<L: Lanes>(_ band: SumBand, y: Int, neighborhood: Int, lanes: L.Type)
   if population > 0 { unsafe note(band, population, y: y) }
 }
 
-/// Records the live cells of a row south of all recorded before.
+/// Records a row with live cells, and their number. Rows come from north to south.
 @inline(__always)
 private func note(_ band: SumBand, _ population: Int, y: Int) {
   let found = unsafe band.pointee.found
@@ -73,17 +73,17 @@ private func isIn<L: Lanes>(_ ranges: Ranges, numbers: Wide, lanes: L.Type) -> W
 /// The next states of 64 cells with two states.
 @inline(__always)
 private func nextOfTwo<L: Lanes>(
-  states: UnsafePointer<UInt8>, counts: UnsafePointer<UInt8>, by transition: SumTransition,
+  states: UnsafePointer<UInt8>, sums: UnsafePointer<UInt8>, by transition: SumTransition,
   lanes: L.Type
 ) -> UInt64 {
   var word: UInt64 = 0
   for part in 0..<64 / L.cells {
     let at = part &* L.cells
-    let count = unsafe life_load(counts + at &* L.size)
+    let sum = unsafe life_load(sums + at &* L.size)
     let isDead = unsafe L.equal(L.states(states + at), Wide())
     let next = unsafe choose(
-      isDead, isIn(transition.births, numbers: count, lanes: lanes),
-      isIn(transition.survivals, numbers: count, lanes: lanes))
+      isDead, isIn(transition.births, numbers: sum, lanes: lanes),
+      isIn(transition.survivals, numbers: sum, lanes: lanes))
     word |= L.bits(next, Int32(part))
   }
   return word
@@ -103,11 +103,11 @@ private func write(_ cells: UInt64, to bytes: UnsafeMutablePointer<UInt8>, adds:
   }
 }
 
-/// Writes the next states and weights of 64 cells with any number of states, except cells outside
-/// the mask. Returns the live cells.
+/// Writes the next states and weights of 64 cells with any number of states. Cells outside the mask
+/// become dead or, if `adds`, stay as written before. Returns the live cells in the mask.
 @inline(__always)
 private func writeNextOfMany<L: Lanes>(
-  _ band: SumBand, at: Int, counts: UnsafePointer<UInt8>, by transition: SumTransition,
+  _ band: SumBand, at: Int, sums: UnsafePointer<UInt8>, by transition: SumTransition,
   lanes: L.Type, mask: UInt64, adds: Bool
 ) -> UInt64 {
   let planes = unsafe band.pointee.planes
@@ -116,7 +116,7 @@ private func writeNextOfMany<L: Lanes>(
     let first = part &* L.cells
     let next = unsafe nextOfMany(
       state: L.states(band.pointee.states + (at &+ first)),
-      count: life_load(counts + first &* L.size), by: transition, lanes: lanes)
+      sum: life_load(sums + first &* L.size), by: transition, lanes: lanes)
     for plane in 0..<planes {
       bits[plane] |= L.bits(next & L.splat(1 &<< Int32(plane)), Int32(part)) & mask
     }
@@ -140,14 +140,14 @@ private func writeNextOfMany<L: Lanes>(
 /// The next states of cells with any number of states.
 @inline(__always)
 private func nextOfMany<L: Lanes>(
-  state: Wide, count: Wide, by transition: SumTransition, lanes: L.Type
+  state: Wide, sum: Wide, by transition: SumTransition, lanes: L.Type
 ) -> Wide {
   let one = L.splat(1)
   let older = L.add(state, one)
   let aged = unsafe older & ~L.equal(older, transition.states)
   let stays =
-    unsafe isIn(transition.survivals, numbers: count, lanes: lanes) & L.equal(state, one)
-  let born = unsafe isIn(transition.births, numbers: count, lanes: lanes) & one
+    unsafe isIn(transition.survivals, numbers: sum, lanes: lanes) & L.equal(state, one)
+  let born = unsafe isIn(transition.births, numbers: sum, lanes: lanes) & one
   return choose(L.equal(state, Wide()), born, choose(stays, one, aged))
 }
 

@@ -33,8 +33,8 @@ extension TableRule {
   static func row(west: Wide, here: Wide, east: Wide) -> Row { (west, here, east) }
 }
 
-/// Stores the functions of two planes, except the constants 0 and 15, which are there already: bit
-/// *a* + 2 · *b* of a function's number is its value there.
+/// Stores the functions of two planes, except the constants 0 and 15, stored before the loop: bit
+/// *a* + 2 · *b* of a function's number is its value for *a* and *b*.
 @inline(__always)
 func storeFunctions(of a: Wide, and b: Wide, in scratch: Scratch) {
   unsafe store(~(a | b), at: scratch + 1 &* 8)

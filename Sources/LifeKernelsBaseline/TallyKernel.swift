@@ -1,7 +1,7 @@
 package import CCPU
 
-/// Advances eight rows of 64 cells by one generation of a rule that counts neighbors of two kinds,
-/// for example WireWorld.
+/// Advances eight rows of 64 cells by one generation of a rule that counts neighbors of up to two
+/// kinds, for example the electron heads of WireWorld.
 ///
 ///      cells → weights ─ sum of the eight neighbors → its class ─┐
 ///      cells → start of the state's part of the table ───────────┴→ next state

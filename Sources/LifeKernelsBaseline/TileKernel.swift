@@ -135,15 +135,15 @@ private func step<Rule: CellRule>(
   let generations = unsafe batch.generations
   let scratch = unsafe batch.scratch + 2 &* windowWords
   let first = unsafe Rule.transition(of: batch.program, in: scratch)
-  // Always the same for a number of tiles. A constant lets the compiler unroll the loop, so the
-  // window stays in registers. For long circuits the number is hidden from the compiler, which
-  // would otherwise unroll hundreds of gates seven times.
+  // The last vector is 7 for one tile, 13 for two. A constant lets the compiler unroll the loop, so
+  // the window stays in registers. For long circuits, a zero computed from the generations hides it
+  // from the compiler, which would otherwise unroll hundreds of gates seven times.
   let constant = vectors(ofWindowOf: tiles) &- 1
   let last = Rule.sharesRows ? constant : constant &+ generations &>> 6
   var generation = 0
   while Rule.isCommon && generation &+ 2 <= generations {
-    unsafe stepWindowHere(from: window, to: spare, transition: first, lastVector: last, by: rule)
-    unsafe stepWindowHere(from: spare, to: window, transition: first, lastVector: last, by: rule)
+    unsafe stepWindowInlined(from: window, to: spare, transition: first, lastVector: last, by: rule)
+    unsafe stepWindowInlined(from: spare, to: window, transition: first, lastVector: last, by: rule)
     generation &+= 2
   }
   while generation < generations {

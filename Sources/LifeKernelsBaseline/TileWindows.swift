@@ -142,14 +142,14 @@ func stepWindow<Rule: CellRule>(
   from source: UnsafePointer<UInt64>, to target: UnsafeMutablePointer<UInt64>,
   transition: Rule.Transition, lastVector: Int, by rule: Rule.Type
 ) {
-  unsafe stepWindowHere(
+  unsafe stepWindowInlined(
     from: source, to: target, transition: transition, lastVector: lastVector, by: rule)
 }
 
 /// ``stepWindow`` inlined: two generations of Conway's rule in a row keep part of the window in
 /// registers, which saves 3 % of the time of a soup.
 @inline(__always)
-func stepWindowHere<Rule: CellRule>(
+func stepWindowInlined<Rule: CellRule>(
   from source: UnsafePointer<UInt64>, to target: UnsafeMutablePointer<UInt64>,
   transition: Rule.Transition, lastVector: Int, by rule: Rule.Type
 ) {

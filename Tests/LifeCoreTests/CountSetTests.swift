@@ -13,12 +13,12 @@ import Testing
       }
       let set = CountSet(ranges)
       for full in [0, 1, 9, 30] {
-        let complement = set.complement(upTo: full)
-        let mirror = set.mirrored(in: full)
+        let complement = set.complement(in: -2...full)
+        let mirror = set.mirrored(at: full)
         for count in -10...40 {
-          let isInside = (0...full).contains(count)
+          let isInside = (-2...full).contains(count)
           #expect(complement.contains(count) == (isInside && !set.contains(count)))
-          #expect(mirror.contains(count) == (isInside && set.contains(full - count)))
+          #expect(mirror.contains(count) == set.contains(full - count))
         }
       }
       #expect(set.shifted(by: 3).shifted(by: -3) == set)

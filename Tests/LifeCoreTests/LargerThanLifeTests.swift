@@ -207,26 +207,43 @@ import Testing
 /// The rule of stored cells, derived from the meaning of their complement.
 @Suite struct LargerThanLifeB0Tests {
   @Test func `true cells obey the phases of a Larger than Life rule`() throws {
-    let shapes: [LargerThanLife.Neighborhood.Shape] = [.moore, .circular, .gaussian, .custom]
+    let shapes: [LargerThanLife.Neighborhood.Shape] = [
+      .moore, .circular, .gaussian, .custom, .weighted,
+    ]
     for seed in 0..<400 {
       let rule = Soup.largerThanLife(
-        seed: seed, shape: shapes[seed % 4], range: 1 + seed % 3, b0: true)
-      let full = rule.fullSum
+        seed: seed, shape: shapes[seed % 5], range: 1 + seed % 3, b0: true)
+      let full = rule.neighbors(atOddParity: false).reduce(0) { $0 + $1.weight }
       let family = Rule(.largerThanLife(rule))
       for generation in [0, 1] as [BigInt] {
         let before = family.storesComplement(at: generation)
         let after = family.storesComplement(at: generation + 1)
         let phase = try #require(family.phases[family.phase(at: generation)].sums)
-        for sum in 0...full {
-          for stored in [State(0), 1] {
-            let count = before ? full - sum : sum
+        let wrong = rule.weightSums.filter { sum in
+          [State(0), 1].contains { stored in
             let isAlive = (stored == 1) != before
-            let lives = (isAlive ? rule.survival : rule.birth).contains(count)
-            #expect(phase.next(state: stored, sum: sum) == (lives != after ? 1 : 0))
+            let lives = (isAlive ? rule.survival : rule.birth).contains(before ? full - sum : sum)
+            return phase.next(state: stored, sum: sum) != (lives != after ? 1 : 0)
           }
         }
+        #expect(wrong.isEmpty, "\(rule)")
         #expect(!phase.birth.contains(0))
       }
     }
+  }
+
+  /// The digit 9 is the weight −1.
+  @Test(arguments: [
+    ("R1,C0,S0,B0,NW999909999", 2), ("R1,C0,S6,B0,NW111901111", 1),
+    ("R1,C0,S7,B0,NW111901111", 2), ("R1,C2,S4,B0,NW111191111,02", 2),
+    ("R1,C2,S14,B0,NW111191111,02", 1),
+  ])
+  func `a live plane survives with the sum of all weights`(text: String, phases: Int) throws {
+    #expect(try RuleAndUniverse(parsing: text.utf8).rule.phaseCount == phases)
+  }
+
+  @Test func `births with 0 are no births from nothing if dead cells weigh something`() throws {
+    let rule = try RuleAndUniverse(parsing: "R1,C2,S5,B0,3,NW121202121,21".utf8).rule
+    #expect(rule.phaseCount == 1)
   }
 }

@@ -3,7 +3,7 @@ package final class Marking {
   private let store: QuadStore
   let nodes: Bitset
   let leaves: Bitset
-  /// Marked nodes with unmarked quadrants.
+  /// Marked nodes whose quadrants are not visited yet.
   private var pending: [NodeID] = []
 
   init(_ store: QuadStore) throws(MemoryExhausted) {
@@ -39,7 +39,7 @@ package final class Marking {
     }
   }
 
-  func clearMemosOfUnmarkedNodes() {
+  func clearMemosPointingToUnmarkedNodes() {
     let entries = unsafe store.nodes.entries.elements
     for index in 1..<store.nodes.end {
       guard nodes.contains(index), unsafe !isMarked(entries[index].memo) else { continue }

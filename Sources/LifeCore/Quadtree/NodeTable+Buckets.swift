@@ -3,32 +3,35 @@ internal import CCPU
 /// The position of a shard's slots, and the number in use.
 @safe
 struct BucketShard: BitwiseCopyable {
-  /// The first of its buckets; 0 if it has none.
-  var first: UInt32
-  /// The upper five bits are the logarithm of the number of buckets, the others the number of IDs.
-  private var load: UInt32
+  /// The first of its buckets, a multiple of 2^8, plus the logarithm of their number; 0 if it has
+  /// none. In one word, because every lookup reads both.
+  private var place: UInt32
+  private var idCount: UInt32 = 0
 
   init(first: UInt32, logSize: Int) {
-    self.first = first
-    load = UInt32(logSize) << 27
+    place = first | UInt32(logSize)
+    assert(self.first == first && self.logSize == logSize)
   }
 
+  /// The first of its buckets; 0 if it has none.
+  @inline(__always)
+  var first: UInt32 { place & ~0xff }
   /// The logarithm of the number of buckets.
   @inline(__always)
-  var logSize: Int { Int(load &>> 27) }
+  var logSize: Int { Int(place & 0xff) }
   /// The number of IDs.
   @inline(__always)
-  var count: Int { Int(load & (1 << 27 - 1)) }
+  var count: Int { Int(idCount) }
   /// The maximum number of IDs: three quarters of the slots.
   @inline(__always)
-  var capacity: Int { first == 0 ? 0 : 6 &<< logSize }
+  var capacity: Int { place == 0 ? 0 : 6 &<< logSize }
   var slots: Range<Int> {
     let start = 8 * Int(first)
     return start..<(first == 0 ? start : start + 8 << logSize)
   }
 
   @inline(__always)
-  mutating func countOne() { load &+= 1 }
+  mutating func countOne() { idCount &+= 1 }
 }
 
 /// The place to look for a key: a bucket, and the fingerprint to look for in its slots.
@@ -115,6 +118,9 @@ extension NodeTable {
   static var bytesPerBucket: Int { 32 }
   /// The logarithm of the number of buckets of a new shard.
   static var logFirstShard: Int { 8 }
+  /// The first bucket of the first shard, so that every shard begins at a multiple of 2^8. Bucket 0
+  /// is always empty: it stands for all buckets of an empty shard. Those between are not used.
+  static var firstBucket: Int { 1 << logFirstShard }
 
   /// The slots. The pointer is valid until the table grows.
   var buckets: Buckets {
@@ -172,7 +178,7 @@ extension NodeTable {
     let old = idMask
     let new = idMask << 1 | 1
     let slots = unsafe slots.elements
-    for index in 0..<Self.slotsPerBucket * bucketEnd {
+    for index in Self.slotsPerBucket * Self.firstBucket..<Self.slotsPerBucket * bucketEnd {
       let slot = unsafe slots[index]
       unsafe slots[index] = slot & (old | ~new) | (slot == 0 ? 0 : new &+ 1)
     }
@@ -183,7 +189,7 @@ extension NodeTable {
   func clearBuckets() {
     slots.release()
     shards.clear()
-    bucketEnd = 1
+    bucketEnd = Self.firstBucket
     MemoryAccount.give(countedBuckets * Self.bytesPerBucket)
     countedBuckets = 0
     for logSize in unusedBuckets.indices { unusedBuckets[logSize] = [] }

@@ -6,10 +6,10 @@ extension NodeTable {
   ///
   /// Keys are looked up by the hundreds in three loops: the first prefetches the buckets of all
   /// keys, the second their candidate entries, the third compares. So the cache misses of many
-  /// lookups overlap. A new key costs one miss, for its bucket, and a known one a second, for its
-  /// entry. More than half of the time goes to issuing the prefetches, because no more misses fit
-  /// in flight: batches of 64 to 256 keys, or one loop with prefetches 16 to 64 keys ahead, are no
-  /// faster (0.87 to 1.04 times as fast on six patterns).
+  /// lookups overlap. A new key costs one miss, for its bucket, and a known key two, the second for
+  /// its entry. More than half of the time goes to issuing the prefetches, because no more misses
+  /// fit in flight: batches of 64 to 256 keys, or one loop with prefetches 16 to 64 keys ahead, are
+  /// no faster (0.87 to 1.04 times as fast on six patterns).
   package func resolve(
     _ keys: UnsafePointer<Key>, count: Int, into ids: UnsafeMutablePointer<ID>
   ) {

@@ -14,7 +14,7 @@
 //      entries   [ empty ][ 1 ][ 2 ][ 3 ] …                    an arena, indexed by ID
 //                                 └── freed entries are linked through `nextUnused`
 //
-//      shards    [ first bucket │ log size, count ] …          an arena, indexed by shard number
+//      shards    [ first bucket, log size │ count ] …          an arena, indexed by shard number
 //                        │
 //                        ▼
 //      slots     [ empty ][ b ][ b ][ b ][ b ][   ][   ] …     an arena of buckets; a shard has
@@ -36,7 +36,7 @@
 
 /// A key of a ``NodeTable``, unique for each entry.
 package protocol TableKey: BitwiseCopyable {
-  /// A hash with all bits well mixed.
+  /// A hash; only the upper half needs to be well mixed, because the table uses no other bits.
   var hash: UInt64 { get }
   /// The shard for this key: the same for keys often looked up together.
   var shard: Int { get }
@@ -80,9 +80,8 @@ package final class NodeTable<Entry: TableEntry> {
   @safe @exclusivity(unchecked) var usage = Usage()
   /// The bits of a slot that hold the ID.
   @safe @exclusivity(unchecked) var idMask: UInt32 = 1 << 16 - 1
-  /// The number of buckets ever used. Bucket 0 is always empty: it stands for all buckets of an
-  /// empty shard.
-  @safe @exclusivity(unchecked) var bucketEnd = 1
+  /// The index behind the last bucket ever used.
+  @safe @exclusivity(unchecked) var bucketEnd = NodeTable.firstBucket
   /// The number of buckets counted in ``MemoryAccount``. More are mapped, but not yet touched.
   var countedBuckets = 0
   /// The places that enlarged shards have left: element *n* has the first bucket of each place of
@@ -138,7 +137,9 @@ extension NodeTable {
   /// The number of different keys, the empty one included.
   var count: Int { end - usage.unusedCount }
 
-  var byteCount: Int { entries.byteCount + bucketEnd * Self.bytesPerBucket + shards.byteCount }
+  var byteCount: Int {
+    entries.byteCount + (bucketEnd - Self.firstBucket) * Self.bytesPerBucket + shards.byteCount
+  }
 
   /// Whether there is room for `extra` more entries.
   @inline(__always)
@@ -168,7 +169,7 @@ extension NodeTable {
   /// Makes the mapped entries usable, in `count` shards.
   func open(shards count: Int) throws(MemoryExhausted) {
     let capacity = entries.capacity
-    // A slot needs a bit in addition to those of the ID, and so does a `NodeID`.
+    // IDs have at most 30 bits: slots also need the bit above the ID, a `NodeID` bit 31.
     guard capacity < 1 << 30 else { throw MemoryExhausted(purpose: "quadtree", bytes: .max) }
     // Untouched pages take no memory.
     try shards.grow(to: count)
@@ -181,6 +182,6 @@ extension NodeTable {
   /// The maximum number of slots for some entries. An enlarged shard is more than three eighths
   /// full, and the places it has left together have fewer buckets than it has now.
   private static func slotCount(entries: Int, shards: Int) -> Int {
-    slotsPerBucket + 2 * (shards << logFirstShard) * slotsPerBucket + 6 * entries
+    slotsPerBucket * (firstBucket + 2 * (shards << logFirstShard)) + 6 * entries
   }
 }

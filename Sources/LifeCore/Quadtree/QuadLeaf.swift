@@ -77,7 +77,7 @@ extension QuadLeaf {
   package var nextUnused: LeafID { LeafID(rawValue: UInt32(truncatingIfNeeded: nw)) }
 }
 
-/// A hash of two words; every bit depends on all of theirs.
+/// A hash of two words; nearly every bit depends on all bits of both.
 @inline(__always)
 private func mixed(_ a: UInt64, with b: UInt64) -> UInt64 {
   var hash = a ^ (b &>> 32 | b &<< 32)

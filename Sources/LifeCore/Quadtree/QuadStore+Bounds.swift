@@ -24,8 +24,8 @@ extension QuadStore {
 
   /// The number of empty columns or rows along one edge.
   ///
-  /// Descends level by level with all nodes that touch the first line with possibly live cells. In
-  /// each of them, the quadrants far from the edge matter only if all near ones are empty.
+  /// Descends level by level with all nodes that touch the first line with possibly live cells.
+  /// Their quadrants far from the edge matter only if the near ones of all these nodes are empty.
   ///
   /// - Parameter leafMargin: the number of empty columns or rows of a leaf along that edge.
   private func margin(

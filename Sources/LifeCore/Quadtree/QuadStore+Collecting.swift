@@ -14,7 +14,7 @@ extension QuadStore {
     let marking = try Marking(self)
     for root in pins.keys { marking.mark(root) }
     use(marking)
-    marking.clearMemosOfUnmarkedNodes()
+    marking.clearMemosPointingToUnmarkedNodes()
     nodes.sweep(keeping: marking.nodes)
     leaves.sweep(keeping: marking.leaves)
     populations = [:]

@@ -27,7 +27,7 @@ extension Quadtree {
   }
 
   /// Visits the cells of ``rows(limit:from:in:)`` in parts, north to south. A part has whole rows,
-  /// but a row of more than 10^8 cells may be split.
+  /// but a row of more than 16 MB may be split.
   ///
   /// - Parameter limit: the maximum number of bytes for lists of nodes. Beyond it, the rows of
   ///   cells are expanded one by one, more slowly.

@@ -35,9 +35,9 @@ private struct DensityCounter {
   let side: Int
   let columns: Int
   let rows: Int
-  /// The square of the grid that contains the north-western corner of the node counted now, the
-  /// largest of at most ``Quadtree/maxIntLevel``. Its coordinates are relative to this square,
-  /// because those in the grid may not fit an `Int`.
+  /// The square of the grid that contains the north-western corner of the node now counted, one of
+  /// level ``Quadtree/maxIntLevel`` or a smaller root. All coordinates in this node are relative to
+  /// this square, because those in the grid may not fit an `Int`.
   private var home = (column: 0, row: 0)
   private(set) var counts: [UInt64]
   private var visits = 0

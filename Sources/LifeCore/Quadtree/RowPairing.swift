@@ -37,7 +37,7 @@ struct NodeBatch<Key> {
 
 /// Rows of nodes of one level, north to south.
 struct NodeRows {
-  /// The number of each row, and the index of its first run. The next row begins after its last.
+  /// The number of each row, and the index of its first run; its runs end before the next row's.
   private(set) var rows: [(row: Int, first: Int)] = []
   private(set) var runs: [NodeRun] = []
 
@@ -69,9 +69,9 @@ struct NodeRows {
 /// Builds a tree bottom-up: joins pairs of rows of nodes to rows of the next level.
 ///
 ///      row 2n      [a][b]   [c]           nodes of level k by their columns
-///      row 2n + 1     [d]       [e]
+///      row 2n + 1     [d]      [e]
 ///      ───────────────────────────
-///      row n       [    ]  [   ][   ]     nodes of level k + 1
+///      row n       [    ][    ][    ]     nodes of level k + 1
 ///
 /// Equal nodes side by side are one run on every level, so the time for a row depends on its
 /// different nodes, not on its length. A level is joined once it has many runs, in any number of
@@ -107,7 +107,7 @@ struct RowPairing {
   }
 
   mutating func finish() throws(MemoryExhausted) {
-    for level in 0..<levels.count - 1 { try joinRows(of: level, isLast: true) }
+    for level in 0..<levels.count - 1 { try joinRows(of: level, isComplete: true) }
   }
 
   private mutating func add(
@@ -120,19 +120,19 @@ struct RowPairing {
     let bytes = levels[level].runs.count * MemoryLayout<NodeRun>.stride
     if bytes > store.memoryLimit { throw MemoryExhausted(purpose: "quadtree", bytes: bytes) }
     if level < levels.count - 1, levels[level].runs.count >= Self.batch {
-      try joinRows(of: level, isLast: false)
+      try joinRows(of: level, isComplete: false)
     }
   }
 
-  /// Joins the rows of a level: all if no others follow, otherwise all but the last, because it may
-  /// still get nodes.
-  private mutating func joinRows(of level: Int, isLast: Bool) throws(MemoryExhausted) {
+  /// Joins the rows of a level: all if the level is complete, otherwise all but the last row and
+  /// the other one of its pair, because the last may still get nodes.
+  private mutating func joinRows(of level: Int, isComplete: Bool) throws(MemoryExhausted) {
     let nodes = levels[level]
     // The row of the next level that a row becomes part of.
     let pair = { (index: Int) in nodes.rows[index].row >> 1 }
     let count = nodes.rows.count
     // The last row, and the other one of its pair if it exists.
-    var kept = isLast || count == 0 ? 0 : 1
+    var kept = isComplete || count == 0 ? 0 : 1
     if kept == 1, count > 1, pair(count - 2) == pair(count - 1) { kept = 2 }
     guard count > kept else { return }
     levels[level].removeAll(exceptLast: kept)

@@ -50,7 +50,7 @@ package struct TreeEdit {
     }
   }
 
-  /// The maximum number of leaves made by the edit. Each has at most one node on every level above.
+  /// The maximum number of leaves made by the edit, and of nodes made on every level above.
   package var maxLeaves: Int { changes.count }
 
   /// The root with the new states.

@@ -15,12 +15,11 @@ extension CountSet {
     CountSet(ranges.map { $0.lowerBound + distance..<$0.upperBound + distance })
   }
 
-  /// The integers 0…`full` outside the set.
-  func complement(upTo full: Int) -> CountSet { CountSet([0...full]).subtracting(self) }
+  /// The integers of a range outside the set.
+  func complement(in range: ClosedRange<Int>) -> CountSet { CountSet([range]).subtracting(self) }
 
-  /// The integers *n* in 0…`full` with `full` − *n* in the set.
-  func mirrored(in full: Int) -> CountSet {
-    let counts = intersection(CountSet([0...full]))
-    return CountSet(counts.closedRanges.map { full - $0.upperBound...full - $0.lowerBound })
+  /// The integers *n* with `sum` − *n* in the set.
+  func mirrored(at sum: Int) -> CountSet {
+    CountSet(closedRanges.map { sum - $0.upperBound...sum - $0.lowerBound })
   }
 }

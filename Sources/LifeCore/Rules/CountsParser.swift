@@ -120,7 +120,7 @@ extension CountsParser {
     return part
   }
 
-  /// The count at the position, a digit 0 to 8, or 0 to `z` for triangles.
+  /// The count at the position: 0 to 8; for triangles also 9, and `x`, `y` or `z` for 10 to 12.
   private var digit: Int? {
     guard let byte else { return nil }
     if case .triangles = cells { return LargerThanLife.count(of: byte) }

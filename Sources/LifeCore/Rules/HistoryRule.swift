@@ -179,7 +179,7 @@ extension HistoryRule {
     return here == 5 ? 4 : here + 1
   }
 
-  /// The state of a live cell killed by a wall. Returns `nil` for states immune to walls.
+  /// The next state of a cell in state 1, 3 or 5 beside a wall. Returns `nil` for other states.
   private static func killed(_ here: State) -> State? {
     switch here {
     case 1: 2

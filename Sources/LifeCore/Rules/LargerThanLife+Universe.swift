@@ -3,7 +3,7 @@ extension LargerThanLife {
   /// Golly's limit for bounded universes of these rules.
   private static let maxCells = 1_000_000_000
 
-  /// Parses a suffix without its colon. A size typed as 0 is the minimum, except with triangles.
+  /// Parses a suffix without its colon. A size 0 is the minimum, except in rules like `B45/S34L`.
   func universe(parsing suffix: [UInt8]) throws(RuleError) -> Universe {
     let universe = try Universe(parsing: suffix)
     guard universe.isUnbounded, suffix.contains(UInt8(ascii: "0")), countsFromCorner else {

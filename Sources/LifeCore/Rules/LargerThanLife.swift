@@ -65,10 +65,12 @@ package struct LargerThanLife: Hashable, Sendable {
   }
 
   /// The sum of a cell among dead cells: not 0 if state 0 has a weight.
-  package var emptySum: Int {
-    guard let weight = neighborhood.stateWeights.first, weight != 0 else { return 0 }
-    return weight * (weightSums.lowerBound + weightSums.upperBound)
-  }
+  package var emptySum: Int { (neighborhood.stateWeights.first ?? 0) * sumOfWeights }
+
+  /// The sum of a cell among cells in state 1. With negative weights it is not the maximum.
+  package var liveSum: Int { emptySum + weight(of: 1) * sumOfWeights }
+
+  private var sumOfWeights: Int { weightSums.lowerBound + weightSums.upperBound }
 
   /// The rule for stored cells from one generation to the next.
   package struct Phase: Hashable, Sendable {
@@ -99,8 +101,9 @@ package struct LargerThanLife: Hashable, Sendable {
   }
 
   /// Whether the background is alive one generation after a live one (`wasAlive`) or a dead one.
+  /// Births at an ``emptySum`` other than 0 are not B0: the parser refuses them.
   func isBackgroundAlive(after wasAlive: Bool) -> Bool {
-    wasAlive ? survivalSums.contains(fullSum) : birth.contains(0)
+    wasAlive ? survivalSums.contains(liveSum) : emptySum == 0 && birth.contains(0)
   }
 
   /// The transition of stored cells, see ``Rule/phases``.
@@ -109,18 +112,18 @@ package struct LargerThanLife: Hashable, Sendable {
   ///   - isComplement: whether the complement of the true cells is stored before the step.
   ///   - givesComplement: whether it is stored after the step.
   func phase(isComplement: Bool, givesComplement: Bool) -> Phase {
-    var birth = birth
-    var survival = survivalSums
-    if isComplement {
-      (birth, survival) = (survival.mirrored(in: fullSum), birth.mirrored(in: fullSum))
+    let stored = { (isAlive: Bool) -> CountSet in
+      let trueSums = isAlive != isComplement ? survivalSums : birth
+      let sums = isComplement ? trueSums.mirrored(at: liveSum) : trueSums.shifted(by: -emptySum)
+      return givesComplement ? sums.complement(in: storedSums) : sums
     }
-    if givesComplement {
-      birth = birth.complement(upTo: fullSum)
-      survival = survival.complement(upTo: fullSum)
-    }
-    return Phase(
-      birth: birth.shifted(by: -emptySum), survival: survival.shifted(by: -emptySum),
-      states: states)
+    return Phase(birth: stored(false), survival: stored(true), states: states)
+  }
+
+  /// The range of the sums of stored cells under a rule of two states.
+  private var storedSums: ClosedRange<Int> {
+    let sums = [weightSums.lowerBound * weight(of: 1), weightSums.upperBound * weight(of: 1)]
+    return min(sums[0], sums[1])...max(sums[0], sums[1])
   }
 
   /// Whether the rule has two states and counts the eight neighbors.
@@ -149,7 +152,7 @@ extension LargerThanLife: CustomStringConvertible {
     }.joined(separator: ",")
   }
 
-  /// The only range of this notation.
+  /// The counts in this notation, which has a single range, for example `34..58`.
   private static func range(_ counts: CountSet) -> String {
     counts.closedRanges.map { "\($0.lowerBound)..\($0.upperBound)" }.joined()
   }

@@ -68,7 +68,7 @@ package enum NamedRules {
     rulestrings[name.compactMap(letter)]
   }
 
-  /// A letter or digit in lower case. Returns `nil` for any other byte.
+  /// A letter or digit in lower case, or a byte beyond ASCII. Returns `nil` for any other byte.
   private static func letter(_ byte: UInt8) -> UInt8? {
     switch byte {
     case 0x41...0x5a: byte | 0x20

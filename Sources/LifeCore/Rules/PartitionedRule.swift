@@ -160,7 +160,7 @@ extension PartitionedRule: CustomStringConvertible {
 }
 
 extension Rule {
-  /// Whether particles come from nothing, so the universe must be bounded.
+  /// Whether empty space becomes partly alive, or is alive after two cycles, so it must be bounded.
   package var fillsSpace: Bool {
     let rules = partitionedRules
     return !rules.isEmpty && PartitionedRule.background(of: rules) == nil

@@ -86,7 +86,7 @@ extension Rule {
     return try base.marked(marks, at: text.startIndex..<max(text.endIndex, text.startIndex + 1))
   }
 
-  /// The rule with marks on its cells. Throws unless it is a two-dimensional rule of two states.
+  /// The rule with marks. Throws unless it is two-dimensional, with two states and one phase.
   ///
   /// - Parameter range: the place of the rule in the text.
   func marked(

@@ -17,7 +17,7 @@
 extension Rule {
   /// The rule for stored cells from one generation to the next.
   package struct Phase: Hashable, Sendable {
-    /// The rule of the true cells.
+    /// The rule of the true cells; for a PCA or Margolus rule, the rule of the stored ones.
     package let rule: Rule
     /// Whether the complement of the true cells is stored before the step, and after it.
     package let isComplement: Bool

@@ -22,7 +22,7 @@ struct TransitionClauses: Hashable, Sendable {
   /// The values of each variable bound in some transition, in order.
   private(set) var values: [[State]] = []
 
-  /// A variable at several inputs of a transition.
+  /// A variable at several inputs of a transition, or at one input and as its next state.
   struct Bound: Hashable, Sendable {
     /// Its index in ``values``.
     var variable: Int

@@ -97,7 +97,7 @@ package enum VonNeumannAutomaton: String, CaseIterable, Sendable {
       switch state {
       case 9...24:
         pointsHere = Direction(of: state) == side.opposite
-        // Only crossings depend on cells that point elsewhere, and JvN29 has no crossings.
+        // Only confluent cells of Nobili32 and Hutton32 depend on cells that point elsewhere.
         pointsElsewhere = !pointsHere && automaton != .jvn29
         isSpecial = pointsHere && state >= 17
         isExcited = pointsHere && (state - 9) & 4 != 0
