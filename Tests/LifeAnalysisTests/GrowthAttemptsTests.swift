@@ -6,13 +6,15 @@ import Testing
 @Suite struct GrowthAttemptsTests {
   /// The population of a pattern with growth that seems to begin again and again.
   private let population = 7_000
+  /// The number of generations for which so large a pattern must grow before the first attempt.
+  private let evidence = 350
 
   @Test func `a period that failed is tried again only when the pattern was followed for longer`() {
     var attempts = GrowthAttempts(period: 90, since: 0)
     func periods(_ period: Int, since: Int, visited: Int) -> [Int] {
       attempts = GrowthAttempts(period: period, since: since, after: attempts)
       return attempts.takePeriods(
-        at: since, growthPeriod: period, population: population, visited: visited)
+        at: since + evidence, growthPeriod: period, population: population, visited: visited)
     }
     let soon = 100 * population
     #expect(periods(90, since: 100, visited: soon) == [90])
@@ -23,6 +25,18 @@ import Testing
     #expect(periods(96, since: 500, visited: soon) == [96])
     #expect(periods(90, since: 600, visited: soon) == [])
     #expect(periods(90, since: 10_000, visited: 10_000 * population) == [90])
+  }
+
+  @Test func `a large pattern must grow for a while, if a proof costs more than following it`() {
+    func periods(after age: Int, population: Int = 7_000, visited: Int = 0) -> [Int] {
+      var attempts = GrowthAttempts(period: 90, since: 1_000)
+      return attempts.takePeriods(
+        at: 1_000 + age, growthPeriod: 90, population: population, visited: visited)
+    }
+    #expect(periods(after: evidence - 1) == [])
+    #expect(periods(after: evidence) == [90])
+    #expect(periods(after: 0, visited: 10_000 * population) == [90])
+    #expect(periods(after: 0, population: 1_000) == [90])
   }
 
   @Test func `the attempt after the one of the period itself tries twice the period alone`() {

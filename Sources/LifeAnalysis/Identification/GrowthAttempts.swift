@@ -31,8 +31,8 @@ struct GrowthAttempts {
   /// cost of following the pattern. For example, a rake of period 90 seems to begin again 17 times.
   private static let maxShare = 28
   private static let maxRepeatedShare = 2
-  /// Before the first attempt, a pattern of 2 000 cells must have grown in this way for 100
-  /// generations, one for so many cells; a large one for at most ``maxEvidence``.
+  /// Before the first attempt, a pattern of 6 000 cells must have grown in this way for 300
+  /// generations, one for so many cells; a larger one for at most ``maxEvidence``.
   private static let cellsPerEvidence = 20
   private static let maxEvidence = 1_400
 
@@ -58,8 +58,8 @@ struct GrowthAttempts {
     at generation: Int, growthPeriod: Int?, population: Int, visited: Int
   ) -> [Int] {
     let division = population * (Self.workPerDivision + Self.workPerDividedGeneration * period)
-    // No evidence is needed when all divisions cost less than following the pattern so far.
-    let isCheap = dividingWork + division <= visited
+    // Small patterns need no evidence, nor others if all divisions cost less than following them.
+    let isCheap = population <= CycleSearch.manyCells || dividingWork + division <= visited
     let evidence = isCheap ? 0 : min(Self.maxEvidence, population / Self.cellsPerEvidence)
     guard generation >= max(next, since + evidence),
       generation <= lastAttempt || generation > lastFollowed
