@@ -110,8 +110,8 @@ extension RunReport {
   /// Prints why the run ended before its last generation, and the state of its outputs.
   private func stopped(by reason: StopReason, _ outputs: String) -> ExitCode {
     Console.ofProcess.note(
-      "stopped at generation \(result.sample.generation) of \(plan.schedule.end): "
-        + "\(reason); \(outputs)")
+      "\(plan.input.title): stopped at generation \(result.sample.generation) of "
+        + "\(plan.schedule.end): \(reason); \(outputs)")
     return reason.exitCode
   }
 

@@ -36,4 +36,14 @@ import Testing
       """)
     #expect(text == "143\n")
   }
+
+  @Test func `no pattern begins after the time limit`() throws {
+    let text = try run(
+      """
+      for name in a b c d e f; do life convert gosper-gun $name.rle; done
+      life run ?.rle -n 2^60 -e tiles --to csv --out-dir out --jobs 2 -q --max-time 0.5s 2> errors
+      echo $?; [ $(ls out | wc -l) -le 2 ] && tail -n 1 errors
+      """)
+    #expect(text == "75\nlife: time limit reached; the other patterns are left out\n")
+  }
 }

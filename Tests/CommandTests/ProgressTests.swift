@@ -45,7 +45,7 @@ import Testing
     // The ^C of the terminal is on the progress line, and erased with it.
     #expect(lines.contains { $0.hasSuffix("^C") && $0.count < 80 }, "\(lines)")
     let last = lines.dropLast().last ?? ""
-    #expect(last.hasPrefix("life: stopped at generation "), "\(lines)")
+    #expect(last.hasPrefix("life: gosper-gun: stopped at generation "), "\(lines)")
     #expect(last.hasSuffix(" of 1000000000: interrupted (SIGINT); 'x.rle' was not written|"))
     #expect(lines.last == "130")
   }

@@ -25,7 +25,8 @@ enum Batch {
     return code
   }
 
-  private static func end(_ reason: StopReason) -> ExitCode {
+  /// Ends a batch before its last input.
+  static func end(_ reason: StopReason) -> ExitCode {
     if case .time = reason {
       Console.ofProcess.note("\(reason); the other patterns are left out")
     }

@@ -92,7 +92,8 @@ struct BatchJobs {
         Activity.report(printed)
       }
     }
-    return Interruption.endReason?.exitCode ?? code
+    if next < inputs.count, let reason = Interruption.endReason { return Batch.end(reason) }
+    return Interruption.signal.map(ExitCode.interrupted(by:)) ?? code
   }
 
   private func start(_ input: Int) throws -> ChildProcess {

@@ -282,6 +282,7 @@ struct RunCommand: Command {
     let areSeveral = all.count > 1 || input.isSplit || inputs.list != nil
     if areSeveral { request.shared = try request.makeSharedOutput() }
     let own = inputs.ownInputs(among: all, diagnostics: output.diagnostics)
+    if let time = request.limits.time { Interruption.limitTime(to: time) }
     // Only now the number of patterns in a list is known.
     try request.check(patterns: max(1, own.count))
     if let folder = output.request.folder {
@@ -293,7 +294,6 @@ struct RunCommand: Command {
       let batch = isDryRun || input.isSplit ? nil : BatchJobs(own, jobs: jobs)
       if let batch { return try batch.run(isQuiet: output.diagnostics.isQuiet) }
     }
-    if let time = request.limits.time { Interruption.limitTime(to: time) }
     limitReading(request.limits)
     if areSeveral, request.output.isGrid { return try runGrid(request, of: own) }
     var files = request.files
