@@ -35,7 +35,9 @@ package struct IdentificationReport: Sendable {
       $0.result.kind.rawValue
     }
     motion
-    Property("apgcode", "the code of the object") { $0.result.code?.description }
+    Property(
+      "apgcode", "the code of the object or of its growth; omitted if the kind is `unknown`"
+    ) { $0.result.code?.description }
     Property("name", "its name in the collection") { $0.name }
     Property("symmetry", "the symmetry of one generation: `C1`, `C2_1`, … `D8_4`") {
       ($0.measures?.symmetry ?? StaticSymmetry(of: $0.pattern.withoutMarks))?.rawValue
