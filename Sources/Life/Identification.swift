@@ -22,8 +22,8 @@ public struct Identification: Hashable, Sendable {
   public let displacement: Displacement?
   /// The speed in the usual notation, for example `c/4d`. `nil` if the pattern does not move.
   public let speed: String?
-  /// The canonical apgcode of an object or of linear growth. `PATHOLOGICAL` for unknown patterns,
-  /// `nil` for patterns of several objects.
+  /// The canonical apgcode of an object or of linear growth. `nil` for unknown patterns and
+  /// patterns of several objects.
   public let apgcode: String?
   /// The name of a well-known object or gun of Conway's Life. `nil` for others.
   public let name: String?

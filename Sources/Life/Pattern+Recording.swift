@@ -12,8 +12,9 @@ extension Pattern {
   ///     try pattern.record(to: "gun.gif", generations: 600)
   ///     try pattern.record(to: "population.csv", generations: 10_000, every: 10)
   ///
-  /// The file gets its final name only when it is complete. If the name contains `%d`, `{index}` or
-  /// `{generation}`, each sample has its own file.
+  /// A half-written file never has the final name. If memory runs out, the file ends early, and
+  /// this throws. If the name contains `%d`, `{index}` or `{generation}`, each sample has its own
+  /// file.
   ///
   /// - Parameters:
   ///   - path: the name of the file. Its extension selects the format.

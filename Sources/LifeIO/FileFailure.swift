@@ -36,6 +36,17 @@ package struct FileFailure: Error, Hashable {
     FileFailure(.read, path: path, code: ENOMEM)
   }
 
+  /// A file or a folder cannot be created in a folder.
+  static func creation(of path: Path, in folder: Path, code: Int32) -> FileFailure {
+    let advice: Message? =
+      switch code {
+      case ENOENT where SystemCall.status(folder) == nil: "create the folder '\(folder)' first"
+      case EACCES, EROFS: "permit new files in '\(folder)', or write elsewhere"
+      default: nil
+      }
+    return FileFailure(.create, path: path, code: code, advice: advice)
+  }
+
   /// The kind of the failure.
   package var kind: FailureKind {
     switch operation {

@@ -7,7 +7,7 @@ internal import LifeSystem
 /// - Throws: ``FileFailure``.
 package func makeFolder(_ path: Path) throws(FileFailure) {
   let result = SystemCall.makeFolder(path)
-  if result != 0 && errno != EEXIST { throw FileFailure(.create, path: path, code: errno) }
+  if result != 0 && errno != EEXIST { throw .creation(of: path, in: path.folder, code: errno) }
 }
 
 /// Whether the path names a regular file.

@@ -230,14 +230,7 @@ struct PartialFile {
   }
 
   private func failure(_ code: Int32) -> FileFailure {
-    let folder = target.folder
-    let advice: Message? =
-      switch code {
-      case ENOENT where SystemCall.status(folder) == nil: "create the folder '\(folder)' first"
-      case EACCES, EROFS: "permit new files in '\(folder)', or write elsewhere"
-      default: nil
-      }
-    return FileFailure(.create, path: path, code: code, advice: advice)
+    .creation(of: path, in: target.folder, code: code)
   }
 
   /// Renames the file to the target.

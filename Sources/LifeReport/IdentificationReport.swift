@@ -35,7 +35,9 @@ package struct IdentificationReport: Sendable {
       $0.result.kind.rawValue
     }
     motion
-    Property("apgcode", "the code of the object") { $0.result.code?.description }
+    Property(
+      "apgcode", "the code of the object or of its growth; omitted if the kind is `unknown`"
+    ) { $0.result.code?.description }
     Property("name", "its name in the collection") { $0.name }
     Property("symmetry", "the symmetry of one generation: `C1`, `C2_1`, … `D8_4`") {
       ($0.measures?.symmetry ?? StaticSymmetry(of: $0.pattern.withoutMarks))?.rawValue
@@ -65,8 +67,8 @@ package struct IdentificationReport: Sendable {
     ],
     dataColumns: [
       Column("pattern"), Column("rule"), Column("kind"), Column("period"), Column("mod"),
-      Column("dx") { $0.result.period == nil ? nil : "\($0.result.displacement.x)" },
-      Column("dy") { $0.result.period == nil ? nil : "\($0.result.displacement.y)" },
+      Column("dx", of: "displacement.x") { $0.movement.map { "\($0.x)" } },
+      Column("dy", of: "displacement.y") { $0.movement.map { "\($0.y)" } },
       Column("speed"), Column("apgcode"), Column("name"), Column("symmetry"),
       Column("kinetic_symmetry", heading: "kinetic_symmetry"),
       Column("population.min", heading: "population_min"),
@@ -153,6 +155,9 @@ package struct IdentificationReport: Sendable {
       "findings", "what was measured of a pattern that could not be identified", holding: findings
     ) { $0.result.findings },
   ]
+
+  /// The movement in a period, also of a pattern that stays; nil if nothing recurs.
+  private var movement: Offset? { result.period == nil ? nil : result.displacement }
 
   /// The activity of an oscillator or a spaceship; nil for other patterns.
   private var activity: CycleMeasures.Activity? {

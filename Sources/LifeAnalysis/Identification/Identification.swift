@@ -116,7 +116,6 @@ package struct Identification: Sendable {
     var result = Identification(.unknown)
     result.reason = reason
     result.findings = findings
-    result.code = .pathological
     return result
   }
 

@@ -144,7 +144,7 @@ enum Reference {
     "FILES",
     header: ["file", "meaning"],
     rows: [
-      [".NAME.part", "An unfinished output; it gets the name NAME when it is complete."],
+      [".NAME.part", "An output that is being written; it gets the name NAME when it is closed."],
       ["~/.local/state/life/play-backup", "The backup of the pattern in 'life play'."],
     ])
 }

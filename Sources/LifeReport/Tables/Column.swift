@@ -17,10 +17,20 @@ package struct Column<Subject>: Sendable {
   }
 
   /// A column with its own text instead of a member's.
-  package init(_ heading: String, text: @escaping @Sendable (Subject) -> String?) {
+  ///
+  /// - Parameter path: the member that the text comes from, for ``summary``.
+  package init(
+    _ heading: String, of path: String = "", text: @escaping @Sendable (Subject) -> String?
+  ) {
     self.heading = heading
-    path = []
+    self.path = path.split(separator: ".").map(String.init)
     makeText = text
+  }
+
+  /// The heading, and the member if it has another name: `heat` (`heat.mean`), in Markdown.
+  package var summary: String {
+    let member = path.joined(separator: ".")
+    return "`\(heading)`" + (member.isEmpty || member == heading ? "" : " (`\(member)`)")
   }
 
   /// The column with quotes around every text in CSV.

@@ -40,6 +40,7 @@ struct CensusCommand: Command {
     Example(
       "life collide glider glider | life census --from - --key k.csv -o g.haul",
       "What two gliders leave when they meet:"),
+    Example("cat *.rle | life census --from -", "The ash of your own patterns:"),
   ]
   static var options: [Option<Self>] {
     CensusSearchOptions.options.inside(\.soups)

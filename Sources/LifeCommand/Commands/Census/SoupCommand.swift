@@ -135,7 +135,8 @@ struct SoupCommand: Command {
     pattern.universe = parsed.universe ?? .plane
     try fit(&pattern)
     let shape = size.map { "\($0)" } ?? "\(symmetry ?? .c1)"
-    pattern.notes = [Pattern.Note(.comment, text: Array("seed \(seed), \(shape)".utf8))]
+    let share = density.map { ", density \($0.value)" } ?? ""
+    pattern.notes = [Pattern.Note(.comment, text: Array("seed \(seed), \(shape)\(share)".utf8))]
     return try pattern.packedForRule(limit: limit)
   }
 }
