@@ -121,7 +121,7 @@ struct RunCommand: Command {
       help: "Plot population, births and deaths, and size (.svg or .png).",
       details: """
         The runs of several patterns, at most \(Plot.maxRuns), become curves in one plot, and the \
-        plot is the only output.
+        plot is the only output. A panel with a wide range and without zeros is logarithmic.
         """, sets: \.plot
     ).rare
   }
