@@ -57,6 +57,8 @@ extension Advice {
     case .mapStatesToLife: "map them with 'life convert --to-rule B3/S23'"
     case .dropRule: "drop it with 'life convert --rule B3/S23'"
     case .dropUniverse: "drop it with 'life convert --universe plane'"
+    case .showText: "print the cells with 'life show --as text'"
+    case .shift(let x, let y): "center it with 'life convert --shift \(x),\(y)'"
 
     case .limit(let name): "--limit \(name)=N allows more"
     case .raise(let name): "raise it with '--limit \(name)=N'"

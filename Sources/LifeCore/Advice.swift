@@ -15,6 +15,10 @@ package enum Advice: Hashable, Sendable {
   /// Name the folder of this rule file, a first folder of rule files, or more folders.
   case folderOfRule, ruleFolder, moreRuleFolders
   case mapStates, mapStatesToLife, dropRule, dropUniverse
+  /// Print the cells alone, as characters.
+  case showText
+  /// Move the pattern into the center of the universe.
+  case shift(x: BigInt, y: BigInt)
 
   // Reading.
   /// Raise a limit on files.

@@ -77,12 +77,15 @@ package struct Universe: Hashable, Sendable {
   /// plane; elsewhere, centered by its size if that fits, otherwise the universe's own corner.
   package func corner(forWidth patternWidth: Int, height patternHeight: Int) -> Position {
     guard !isUnbounded else { return .origin }
-    let fits =
-      (width == 0 || patternWidth <= width) && (height == 0 || patternHeight <= height)
-    if fits {
+    if hasRoom(forWidth: patternWidth, height: patternHeight) {
       return Position(x: BigInt(-(patternWidth / 2)), y: BigInt(-(patternHeight / 2)))
     }
     return Position(x: BigInt(left), y: BigInt(top))
+  }
+
+  /// Whether a pattern of this size fits.
+  package func hasRoom(forWidth patternWidth: Int, height patternHeight: Int) -> Bool {
+    (width == 0 || patternWidth <= width) && (height == 0 || patternHeight <= height)
   }
 }
 

@@ -242,9 +242,10 @@ package enum Format: String, CaseIterable, Sendable {
     let others = Self.writable.filter { format in
       requirements.allSatisfy { format.type.capabilities.contains($0.capability) }
     }
+    let isShown = self == .plaintext && !pattern.rule.isUnknown
     throw WriteError(
       "\(rawValue) cannot hold \(missing.what); \(others.map(\.rawValue).joined(separator: ", ")) "
-        + "can, or \(missing.remedy)")
+        + "can, or \(missing.remedy)" + (isShown ? ", or \(advice: .showText)" : ""))
   }
 
   private typealias Requirement = (capability: FormatCapabilities, what: String, remedy: Message)

@@ -246,6 +246,18 @@ import Testing
     #expect(text.hasSuffix(">births<\n1\n 89 50 4e 47 0d 0a 1a 0a\n\"generation\":300\n"))
   }
 
+  @Test func `a plot may have a title and only some curves`() throws {
+    let text = try run(
+      """
+      life run r-pentomino -n 30 --plot p.svg -q --title Growth --columns population,births
+      life run glider blinker -n 30 --plot q.svg -q --title Two --columns deaths
+      grep -oh '>[A-Za-z][-a-z]*<' p.svg q.svg
+      """)
+    let words = ["Growth", "population", "births", "generation"]
+    let ofTwo = ["Two", "glider", "blinker", "deaths", "generation"]
+    #expect(text == (words + ofTwo).map { ">\($0)<\n" }.joined())
+  }
+
   @Test func `ffmpeg ends when life is terminated`() throws {
     let text = try run(
       """

@@ -60,6 +60,18 @@ import Testing
     #expect(text.contains(">1M<"), "the peak is on the axis")
   }
 
+  @Test(arguments: [0.0, 1])
+  func `a panel with a wide range is logarithmic unless a value is 0`(least: Double) throws {
+    var series = PlotSeries()
+    for (generation, population) in [1, 1, 1, 1000, least].enumerated() {
+      series.add(generation: Double(generation), [population, .nan, .nan, 1, 1])
+    }
+    let text = try svg(series)
+    #expect(text.contains("(logarithmic)") == (least > 0))
+    // On the linear axis, the first value is a little above the bottom, at 244.
+    #expect(text.contains("90,243.8 ") == (least == 0))
+  }
+
   @Test func `an empty series has a plot`() throws {
     #expect(try svg(PlotSeries()).hasSuffix("</svg>\n"))
   }

@@ -25,9 +25,9 @@ import Testing
   }
 
   @Test(arguments: [
-    ("glidr", ["glider"]), ("gosper", ["gosper-gun"]), ("pulser", ["pulsar"]),
-    ("kokgalaxy", ["koks-galaxy"]), ("zzzzzzzzzzzz", []), ("x", []), ("jpg", []),
-    ("nosuch", []),
+    ("glidr", ["glider"]), ("glide", ["glider"]), ("gosper", ["gosper-gun"]),
+    ("pulser", ["pulsar"]), ("kokgalaxy", ["koks-galaxy"]), ("zzzzzzzzzzzz", []), ("x", []),
+    ("jpg", []), ("nosuch", []),
   ])
   func `the nearest names of patterns are suggested`(typed: String, first: [String]) {
     let found = PatternLibrary.suggestions(for: typed)

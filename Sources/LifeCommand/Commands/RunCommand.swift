@@ -120,6 +120,9 @@ struct RunCommand: Command {
       "--plot", metavar: "FILE", group: "Report",
       help: "Plot population, births and deaths, and size (.svg or .png).",
       details: """
+        --title replaces the heading, and --columns population draws this curve alone. A plot is \
+        960 pixels wide. A panel with a wide range and without zeros is logarithmic.
+
         The runs of several patterns, at most \(Plot.maxRuns), become curves in one plot, and the \
         plot is the only output.
         """, sets: \.plot

@@ -102,11 +102,15 @@ package enum RLE: PatternFormat {
 }
 
 extension Pattern {
-  /// The bounding box for viewers that ignore positions. They take its corner for a triangle that
-  /// points down, or for the corner of a block in the next step. If necessary, the box begins
-  /// a dead column or row earlier.
+  /// The box in RLE: the kept declared size, or the bounding box.
+  ///
+  /// Viewers ignore positions. They take its corner for a triangle that points down, or for the
+  /// corner of a block in the next step. If necessary, the box begins a dead column or row earlier.
   var boxForViewers: Bounds? {
     guard var box = bounds, universe.isUnbounded else { return bounds }
+    if keepsDeclaredSize, statedPosition == nil, let size = declaredSize {
+      return Bounds(x: 0, y: 0, width: BigInt(size.width), height: BigInt(size.height))
+    }
     let hasBlocks = rule.partitioned?.dependsOnParity == true
     guard hasBlocks || rule.isTriangular else { return box }
     let isOdd = hasBlocks && generation.isOdd

@@ -2,8 +2,8 @@ package import LifeIO
 
 /// Draws population, births and deaths, and the bounding box of runs as curves over time.
 ///
-/// The plot of one run has a title, and related measures share a panel. The plot of several runs
-/// names each run in the color of its curves, and each measure has its own panel.
+/// In the plot of one run, related measures share a panel. The plot of several runs names each run
+/// in the color of its curves, and each measure has its own panel.
 package struct Plot {
   /// One of several runs.
   package struct Run: Sendable {
@@ -16,13 +16,17 @@ package struct Plot {
     }
   }
 
+  private let title: String?
   private let runs: [Run]
 
-  package init(title: String, _ series: PlotSeries) { runs = [Run(name: title, series)] }
+  package init(title: String, _ series: PlotSeries) {
+    self.init(of: [Run(name: title, series)], title: title)
+  }
 
   /// - Parameter runs: at most ``maxRuns`` runs.
-  package init(of runs: [Run]) {
+  package init(of runs: [Run], title: String?) {
     precondition((1...Self.maxRuns).contains(runs.count))
+    self.title = title ?? (runs.count == 1 ? runs[0].name : nil)
     self.runs = runs
   }
 
@@ -92,9 +96,11 @@ private struct Heading {
 }
 
 extension Plot {
-  /// The panels with at least one finite value.
+  /// The panels with at least one finite value, and their curves.
   private var panels: [Panel] {
-    panelsOfMeasures.filter { panel in panel.curves.contains { !$0.values.isEmpty } }
+    var panels = panelsOfMeasures
+    for index in panels.indices { panels[index].curves.removeAll(where: \.values.isEmpty) }
+    return panels.filter { !$0.curves.isEmpty }
   }
 
   private var panelsOfMeasures: [Panel] {
@@ -117,14 +123,15 @@ extension Plot {
     ]
   }
 
-  /// The title of one run, or the names of several in as many rows as they need.
+  /// The title, and below it the names of several runs in as many rows as they need.
   private var headings: [Heading] {
-    guard runs.count > 1 else {
-      return [Heading(text: runs[0].name, color: PlotColor.ink, x: Layout.left, row: 0)]
-    }
     var headings: [Heading] = []
+    if let title {
+      headings.append(Heading(text: title, color: PlotColor.ink, x: Layout.left, row: 0))
+    }
+    guard runs.count > 1 else { return headings }
     var x = Layout.left
-    var row = 0
+    var row = headings.count
     for (run, color) in zip(runs, PlotColor.curves) {
       let width = Double(Font.width(run.name) * 2)
       if x > Layout.left, x + width > Layout.right {

@@ -9,7 +9,8 @@ struct PlotAxis: Hashable {
   let ticks: [Double]
 
   /// The axis becomes logarithmic if the maximum exceeds the lower quartile by this factor. On a
-  /// linear axis, a quarter of the values would look flat.
+  /// linear axis, a quarter of the values would look flat. A value of 0 keeps the axis linear: it
+  /// has no place on a logarithmic one.
   private static let maxRatio = 50.0
 
   /// - Parameter canBeLogarithmic: if `true`, the axis starts at 0, or is logarithmic and starts at
@@ -18,7 +19,7 @@ struct PlotAxis: Hashable {
     let least = values.min() ?? 0
     let most = max(values.max() ?? 1, least + 1e-9)
     let quarter = values.isEmpty ? 0 : values.sorted()[values.count / 4]
-    isLogarithmic = canBeLogarithmic && least >= 0 && most > Self.maxRatio * max(1, quarter)
+    isLogarithmic = canBeLogarithmic && least >= 1 && most > Self.maxRatio * quarter
     if isLogarithmic {
       low = 1
       high = pow(10, log10(most).rounded(.up))
@@ -48,7 +49,7 @@ struct PlotAxis: Hashable {
   /// The position of a value on the axis, from 0 to 1. An empty range gives 0.
   subscript(value: Double) -> Double {
     if !isLogarithmic { return high > low ? (value - low) / (high - low) : 0 }
-    return log10(max(value, 1)) / log10(high)
+    return log10(value) / log10(high)
   }
 
   /// A short form of a number: `1500`, `20k`, `3M`, `1e12`.

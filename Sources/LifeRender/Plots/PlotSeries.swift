@@ -6,6 +6,16 @@ package struct PlotSeries: Sendable {
   /// The measured quantities, in the order of the values of ``add(generation:_:)``.
   package enum Measure: Int, CaseIterable, Sendable {
     case population, births, deaths, width, height
+
+    /// The column of a table with this measure.
+    package var column: TableColumn {
+      switch self {
+      case .population: .population
+      case .births: .births
+      case .deaths: .deaths
+      case .width, .height: .bounds
+      }
+    }
   }
 
   struct Point: Hashable {
@@ -14,6 +24,8 @@ package struct PlotSeries: Sendable {
     var high: [Double]
   }
 
+  /// The columns of a table whose measures are drawn; `nil` for all measures.
+  private let columns: [TableColumn]?
   private(set) var points: [Point] = []
   /// The number of samples per point. The last point may have fewer.
   private var stride = 1
@@ -23,7 +35,7 @@ package struct PlotSeries: Sendable {
   /// Larger numbers are clamped to this value, so arithmetic on plots stays finite.
   private static let greatest = 1e300
 
-  package init() {}
+  package init(columns: [TableColumn]? = nil) { self.columns = columns }
 
   /// Adds a sample.
   ///
@@ -52,9 +64,10 @@ package struct PlotSeries: Sendable {
     stride *= 2
   }
 
-  /// The finite values of a measure.
+  /// The finite values of a measure; none if it is not drawn.
   func values(_ measure: Measure) -> [Double] {
-    points.flatMap { [$0.low[measure.rawValue], $0.high[measure.rawValue]] }
+    guard columns?.contains(measure.column) ?? true else { return [] }
+    return points.flatMap { [$0.low[measure.rawValue], $0.high[measure.rawValue]] }
       .filter { $0.isFinite }
   }
 }

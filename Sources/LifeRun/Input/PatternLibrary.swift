@@ -102,7 +102,8 @@ extension PatternLibrary {
     guard key.count > 1 else { return [] }
     let near = patterns.compactMap { pattern -> (name: String, distance: Int, names: Int)? in
       let distances = pattern.names.compactMap { distance(key, name: LibraryPattern.key($0)) }
-      return distances.min().map { (pattern.name, $0, pattern.names.count) }
+      let isBeginning = LibraryPattern.key(pattern.name).starts(with: key)
+      return distances.min().map { (pattern.name, isBeginning ? 0 : $0, pattern.names.count) }
     }
     // Of equally similar names, well-known patterns come first: they have the most names.
     return near.sorted { ($0.distance, -$0.names, $0.name) < ($1.distance, -$1.names, $1.name) }

@@ -175,7 +175,7 @@ package struct PatternLoader {
     } catch {
       throw RunFailure(.invalidData, "\(input.path): \(error.message), not \(pattern.universe)")
     }
-    return try clip(pattern, input: input) {
+    return try clip(pattern, isMovable: universe != nil, input: input) {
       diagnostics.warn(Warning(Message($0), isLoss: true), in: input.path)
     }
   }
@@ -281,11 +281,12 @@ extension PatternLoader {
 
   /// Refuses or removes the cells outside a bounded universe.
   private func clip(
-    _ pattern: Pattern, input: ByteReader, _ warn: (String) -> Void
+    _ pattern: Pattern, isMovable: Bool, input: ByteReader, _ warn: (String) -> Void
   ) throws -> Pattern {
     let limit = min(input.cellLimit(within: limits), cellMemory)
     do {
-      return try pattern.clipped(limit: limit, isLenient: isLenient, file: input.path, warn)
+      return try pattern.clipped(
+        limit: limit, isLenient: isLenient, file: input.path, isMovable: isMovable, warn)
     } catch is MemoryExhausted {
       throw RunFailure(
         .overLimit,

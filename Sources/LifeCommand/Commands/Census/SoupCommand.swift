@@ -105,9 +105,7 @@ struct SoupCommand: Command {
     let universe = pattern.universe
     guard !universe.isUnbounded, let box = pattern.cells.bounds else { return }
     let (width, height) = size.map { ($0.width, $0.height) } ?? (box.width, box.height)
-    let isTooWide = universe.width > 0 && width > universe.width
-    let isTooHigh = universe.height > 0 && height > universe.height
-    guard !isTooWide, !isTooHigh else {
+    guard universe.hasRoom(forWidth: width, height: height) else {
       throw RunFailure(
         .usage, "a soup of \(width) × \(height) cells does not fit into \(universe)",
         hint: size == nil ? "write --size" : "write a smaller --size")
@@ -127,6 +125,7 @@ struct SoupCommand: Command {
         states: parsed.rule.states, seed: text)
       pattern = Pattern(cells: try soup.cells(limit: limit))
       pattern.declaredSize = (size.width, size.height)
+      pattern.keepsDeclaredSize = true
     } else {
       pattern = Pattern(cells: HashSoup(seed: text, symmetry: symmetry ?? .c1).cells)
       pattern.statedPosition = .origin

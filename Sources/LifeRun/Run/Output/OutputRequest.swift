@@ -99,7 +99,8 @@ package struct OutputRequest {
   /// Whether the output is an animation that viewers repeat.
   var repeatsByItself: Bool { isAnimation && imageFormats.allSatisfy(\.repeatsByItself) }
 
-  private var isTable: Bool { if case .table? = namedFormat { true } else { false } }
+  /// Whether the output is a table.
+  var isTable: Bool { if case .table? = namedFormat { true } else { false } }
 
   /// The formats of the images, animations and videos.
   package var imageFormats: [ImageFormat] {
@@ -135,9 +136,6 @@ package struct OutputRequest {
           .usage, "several \(.output) are for the results of one pattern",
           hint: "run the patterns one after another")
       }
-    }
-    if columns != nil, !perDestination.contains(where: \.isTable) {
-      throw RunFailure(.usage, "\(.columns) requires a table", hint: "add \(.format) csv")
     }
     for output in perDestination { try output.checkDestination(patterns: patterns) }
   }

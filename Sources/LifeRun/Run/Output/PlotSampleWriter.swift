@@ -8,17 +8,19 @@ final class PlotSampleWriter: SampleWriter {
   private let format: Plot.Format
   private let target: OutputTarget
   private let name: String
-  /// The rulestring. It follows ``name`` in the title of a plot of one run.
-  private let rule: String
+  /// The title of the plot of one run.
+  private let title: String
   private let sharedPlot: SharedPlot?
-  private var series = PlotSeries()
+  private var series: PlotSeries
   private var changes: ChangeCounter
 
-  init(_ format: Plot.Format, output: OutputPlan, of input: PlannedInput) {
+  init(_ format: Plot.Format, output: OutputPlan, of plan: RunPlan) {
+    let input = plan.input
     self.format = format
     target = output.target
     name = "\(input.name.fileName)"
-    rule = input.rule.canonical
+    title = output.view.appearance.title ?? "\(name), \(input.rule.canonical)"
+    series = PlotSeries(columns: plan.columns)
     changes = ChangeCounter(input.rule, in: input.universe)
     sharedPlot = output.shared as? SharedPlot
   }
@@ -38,7 +40,7 @@ final class PlotSampleWriter: SampleWriter {
   package func finish() throws {
     if let sharedPlot { return try sharedPlot.add(Plot.Run(name: name, series)) }
     let output = try OutputFile(target, index: 0, generation: 0).writer
-    try Plot(title: "\(name), \(rule)", series).write(format, to: output)
+    try Plot(title: title, series).write(format, to: output)
     try output.finish()
   }
 }
@@ -47,6 +49,7 @@ final class PlotSampleWriter: SampleWriter {
 package final class SharedPlot: SharedOutput {
   private let format: Plot.Format
   private let target: OutputTarget
+  private let title: String?
   private var runs: [Plot.Run] = []
 
   /// The plot of a request for several patterns; nil if none is requested.
@@ -55,6 +58,7 @@ package final class SharedPlot: SharedOutput {
     self.format = format
     target = OutputTarget(
       template: file, replacement: request.output.replacement, isLiteral: true)
+    title = request.view.appearance.title
   }
 
   func add(_ run: Plot.Run) throws(RunFailure) {
@@ -69,7 +73,7 @@ package final class SharedPlot: SharedOutput {
   package func finish() throws -> WrittenOutput? {
     guard !runs.isEmpty else { return nil }
     let output = try OutputFile(target, index: 0, generation: 0).writer
-    try Plot(of: runs).write(format, to: output)
+    try Plot(of: runs, title: title).write(format, to: output)
     try output.finish()
     return WrittenOutput(target)
   }

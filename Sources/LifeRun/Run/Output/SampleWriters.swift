@@ -83,7 +83,7 @@ extension OutputPlan {
   fileprivate func makeWriter(_ plan: RunPlan, view: PlannedView?) throws -> any SampleWriter {
     switch content {
     case .plot(let kind):
-      return PlotSampleWriter(kind, output: self, of: plan.input)
+      return PlotSampleWriter(kind, output: self, of: plan)
     case .result(.pattern(let format)):
       return PatternSampleWriter(format: format, output: try SampleOutput(target))
     case .result(.table(let format)):

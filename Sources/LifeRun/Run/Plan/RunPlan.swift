@@ -64,6 +64,8 @@ package struct RunPlan {
   package internal(set) var frames: [WrittenFrames?]
   /// The columns of a table.
   package var table: TableOptions { request.output.tableOptions }
+  /// The columns as typed, which a plot shows; `nil` for all of its own.
+  var columns: [TableColumn]? { request.output.columns }
   /// Whether the run starts from a pattern, not from a checkpoint.
   var isNew: Bool { survey.outputs.isNew }
   /// The setting that makes the run draw far more generations than it writes; `nil` if there is

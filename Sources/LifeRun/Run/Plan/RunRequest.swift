@@ -101,6 +101,10 @@ extension RunRequest {
     }
     try view.check()
     try checkImage()
+    if output.columns != nil, plot == nil, !output.perDestination.contains(where: \.isTable) {
+      throw RunFailure(
+        .usage, "\(.columns) requires a table or \(.plot)", hint: "add \(.format) csv")
+    }
     try output.check(patterns: plot != nil && output.isUnrequested ? 1 : patterns)
     if interval != nil, plot == nil { try output.checkSeveralSamples(patterns: patterns) }
     if view.isEmbedded, !output.imageFormats.contains(.html) {
@@ -114,8 +118,16 @@ extension RunRequest {
         throw Self.refused("\(.plot) of several patterns cannot be combined with another output")
       }
       if patterns > Plot.maxRuns, patterns < .max { throw SharedPlot.tooManyRuns }
+      if let columns = output.columns,
+        !PlotSeries.Measure.allCases.contains(where: { columns.contains($0.column) })
+      {
+        throw Self.refused(
+          "\(.plot) shows population, births, deaths and bounds; \(.columns) has none of these")
+      }
     }
-    if !view.isDefault, output.imageFormats.isEmpty {
+    var imageOptions = view
+    if plot != nil { imageOptions.appearance.title = nil }
+    if !imageOptions.isDefault, output.imageFormats.isEmpty {
       if case .pattern(let format)? = output.namedFormat, Format.images.contains(format) {
         throw RunFailure(
           .usage,
@@ -123,8 +135,9 @@ extension RunRequest {
             + "do not apply",
           hint: "write png")
       }
+      let option = plot == nil ? Setting.title : .size
       throw RunFailure(
-        .usage, "\(.title), \(.view) and similar options require an image or animation",
+        .usage, "\(option), \(.view) and similar options require an image or animation",
         hint: plot == nil ? "add \(.output) x.gif" : "leave them out, or add \(.output) x.gif")
     }
   }
