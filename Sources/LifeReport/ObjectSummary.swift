@@ -16,8 +16,8 @@ struct ObjectSummary: CustomStringConvertible {
 
   init(_ parts: [Identification.EqualObjects]) { self.parts = parts }
 
-  /// The apgcode and name of the only object; `nil` if there are several, or if the code does not encode the
-  /// cells, for example of a large object.
+  /// The apgcode and name of the only object; `nil` if there are several, or if the code does not
+  /// encode the cells, for example of a large object.
   var onlyCode: String? {
     guard parts.count == 1, parts[0].count == 1, parts[0].code.hasCells else { return nil }
     return parts[0].codeAndName
