@@ -89,6 +89,8 @@ public struct Identification: Hashable, Sendable {
   public struct ObjectGroup: Hashable, Codable, Sendable {
     /// The canonical apgcode.
     public let apgcode: String
+    /// The name, for example "Blinker". `nil` if it has none.
+    public let name: String?
     /// The number of objects.
     public let count: Int
     /// The period of each object.
@@ -98,6 +100,7 @@ public struct Identification: Hashable, Sendable {
 
     init(_ part: LifeAnalysis.Identification.EqualObjects) {
       apgcode = part.code.description
+      name = part.name
       count = part.count
       period = part.period
       displacement = Displacement(x: part.displacement.x, y: part.displacement.y)
@@ -149,7 +152,7 @@ extension Identification: Codable {
     }
     speed = result.velocity.map { $0.reduced + $0.suffix }
     apgcode = result.code?.description
-    name = rule == .life ? result.namedCode.flatMap(ObjectNames.name(of:)) : nil
+    name = result.namedCode.flatMap { ObjectNames.name(of: $0, under: rule) }
     symmetry = (measures?.symmetry ?? StaticSymmetry(of: pattern))?.rawValue
     kineticSymmetry = measures?.symmetries.kinetic
     cellPeriods = measures?.activity?.cellPeriods.map {

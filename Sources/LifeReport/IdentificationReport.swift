@@ -185,9 +185,10 @@ extension IdentificationReport {
     let x = part.displacement.x
     let y = part.displacement.y
     let heading = part.velocity?.heading.map { " \($0)" } ?? ""
-    return "\(part.count) \(part.code)\(heading)" + (x == 0 && y == 0 ? "" : " (\(x), \(y))")
+    return "\(part.count) \(part.codeAndName)\(heading)" + (x == 0 && y == 0 ? "" : " (\(x), \(y))")
   }) {
     Property("apgcode", "its code") { $0.code.description }
+    Property("name", "its name, in Conway's Life") { $0.name }
     Property("count", "how many there are") { $0.count }
     Property("period", "its period") { $0.period }
     Property("displacement", "its movement in a period", holding: offset) { $0.displacement }

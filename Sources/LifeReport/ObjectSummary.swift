@@ -5,7 +5,7 @@ internal import LifeCore
 ///
 ///     3 still lifes, 48 oscillators (36 of period 2, 12 of period 3), 6 spaceships
 ///
-/// Up to four different objects are listed by their apgcodes instead.
+/// Up to four different objects are listed by their apgcodes and names instead.
 struct ObjectSummary: CustomStringConvertible {
   private let parts: [Identification.EqualObjects]
 
@@ -16,11 +16,11 @@ struct ObjectSummary: CustomStringConvertible {
 
   init(_ parts: [Identification.EqualObjects]) { self.parts = parts }
 
-  /// The apgcode of the only object; `nil` if there are several, or if the code does not encode the
-  /// cells, for example of a large object.
+  /// The apgcode and name of the only object; `nil` if there are several, or if the code does not
+  /// encode the cells, for example of a large object.
   var onlyCode: String? {
     guard parts.count == 1, parts[0].count == 1, parts[0].code.hasCells else { return nil }
-    return parts[0].code.description
+    return parts[0].codeAndName
   }
 
   var description: String {
@@ -35,12 +35,12 @@ struct ObjectSummary: CustomStringConvertible {
     ].compactMap { $0 }.joined(separator: ", ")
   }
 
-  /// `2 xq4_153, 1 xp2_7`.
-  var listOfCodes: String { counts { "\($0.code)" } }
+  /// `2 xq4_153 (Glider), 1 xp2_7 (Blinker)`.
+  var listOfCodes: String { counts(by: \.codeAndName) }
 
-  /// `2 xq4_153 northeast, 1 xq4_6frc west`.
+  /// `2 xq4_153 (Glider) northeast, 1 xq4_153 (Glider) southwest`.
   var listOfHeadings: String {
-    counts { part in "\(part.code)" + (part.velocity?.heading.map { " \($0)" } ?? "") }
+    counts { part in part.codeAndName + (part.velocity?.heading.map { " \($0)" } ?? "") }
   }
 
   /// The number of objects of each name.
@@ -75,4 +75,9 @@ struct ObjectSummary: CustomStringConvertible {
     let more = rest == 0 ? [] : ["\(rest) other periods"]
     return text + " (" + (listed + more).joined(separator: ", ") + ")"
   }
+}
+
+extension Identification.EqualObjects {
+  /// `xp2_7 (Blinker)`, or only the code of objects without a name.
+  var codeAndName: String { "\(code)" + (name.map { " (\($0))" } ?? "") }
 }

@@ -9,12 +9,16 @@ package struct PlacedObject {
   let generation: BigInt
   let code: ObjectCode
   let corner: Position
+  let name: String?
 
-  package init(pattern: Path, generation: BigInt, code: ObjectCode, corner: Position) {
+  package init(
+    pattern: Path, generation: BigInt, code: ObjectCode, corner: Position, name: String?
+  ) {
     self.pattern = pattern
     self.generation = generation
     self.code = code
     self.corner = corner
+    self.name = name
   }
 
   /// A line for people.
@@ -30,9 +34,10 @@ package struct PlacedObject {
     Property("apgcode", "the code of the object") { $0.code.description }
     Property("x", "the column of its north-western corner") { $0.corner.x }
     Property("y", "the row of its north-western corner") { $0.corner.y }
+    Property("name", "its name, in Conway's Life") { $0.name }
   }
 
   package static let table = ReportTable(
     schema,
-    columns: ["pattern", "generation", "apgcode", "x", "y"].map { Column($0) })
+    columns: ["pattern", "generation", "apgcode", "x", "y", "name"].map { Column($0) })
 }

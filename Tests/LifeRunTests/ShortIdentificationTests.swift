@@ -21,7 +21,7 @@ import Testing
 
   @Test func `a pattern is identified`() {
     let facts = ShortIdentification(Self.gun)
-    #expect(facts.kind == "gun, period 30, emits 1 xq4_153 southeast")
+    #expect(facts.kind == "gun, period 30, emits 1 xq4_153 (Glider) southeast")
   }
 
   @Test func `without time a pattern is not identified`() {

@@ -25,6 +25,7 @@ import Testing
     #expect(pentomino.kind == .methuselah && pentomino.lifespan == 1103)
     #expect(pentomino.finalPopulation == 116)
     #expect(pentomino.parts?.first?.apgcode == "xs4_33" && pentomino.parts?.first?.count == 8)
+    #expect(pentomino.parts?.first?.name == "Block")
     let gun = try Pattern(named: "gosper-gun").identify()
     #expect(gun.kind == .gun && gun.period == 30 && gun.emitted?.map(\.apgcode) == ["xq4_153"])
   }

@@ -93,6 +93,8 @@ package struct Identification: Sendable {
     package var displacement: Offset
     package var period: Int
     package var count: Int
+    /// The name, for example "Blinker". `nil` if they have none.
+    package var name: String?
 
     /// The velocity. `nil` if the objects do not move.
     package var velocity: Velocity? {

@@ -131,7 +131,10 @@ extension Identification.EqualObjects {
       }
     }
     let parts = counts.map { part, count in
-      Self(code: part.code, displacement: part.displacement, period: part.period, count: count)
+      var part = part
+      part.count = count
+      part.name = ObjectNames.name(of: part.code, under: rule.rule)
+      return part
     }
     return parts.sorted { part, next in
       if part.count != next.count { return part.count > next.count }

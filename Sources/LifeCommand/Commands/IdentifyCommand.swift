@@ -205,7 +205,8 @@ struct IdentifyCommand: Command {
       let place = PlacedObject(
         pattern: loaded.title, generation: pattern.generation + found.generation,
         code: object.code,
-        corner: pattern.origin.moved(byX: object.phase.x, y: object.phase.y))
+        corner: pattern.origin.moved(byX: object.phase.x, y: object.phase.y),
+        name: identifier.name(object.code, rule: pattern.rule))
       try output.write(
         report.isForPrograms
           ? report.row(place, of: PlacedObject.table) : place.line(naming: !hasSinglePattern))

@@ -28,20 +28,10 @@ struct TypedRule: Hashable {
     do {
       return try options.rule(parsing: argument.bytes)
     } catch let error as RuleError {
-      let near =
-        oneDimensional.flatMap { didYouMean([$0]) } ?? RuleLibrary.suggestion(for: argument.text)
+      let near = RuleLibrary.suggestion(for: argument.text)
       throw UsageError(
         ValueError(error.message.withOptions, hint: near, at: error.range), of: name, in: argument)
     }
-  }
-
-  /// The spelling `W30` of "30", "rule30" or "Rule 30".
-  private var oneDimensional: String? {
-    let word = argument.text.lowercased().filter { $0 != " " }
-    guard let number = UInt8(word.hasPrefix("rule") ? word.dropFirst(4) : word[...]),
-      number <= 254, number.isMultiple(of: 2)
-    else { return nil }
-    return "W\(number)"
   }
 
   /// Parses a rule without a pattern; rule files are searched in `folders`.

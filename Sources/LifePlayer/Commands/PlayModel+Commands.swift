@@ -88,13 +88,16 @@ extension PlayModel {
   }
 
   /// - Parameter text: a file name, with an optional number of pictures for an animation:
-  ///   `a.gif 100`.
+  ///   `a.gif 100` or `100 a.gif`.
   private mutating func export(_ text: String) -> [PlayEffect] {
     let words = text.split(separator: " ")
     var name = text
     var count = RecentPictures.maxPictures
     if words.count > 1, let last = words.last, let number = Int(last) {
       name = trimmed(text[..<last.startIndex])
+      count = number
+    } else if words.count > 1, let number = Int(words[0]) {
+      name = trimmed(text[words[0].endIndex...])
       count = number
     }
     guard !name.isEmpty, count > 0 else {

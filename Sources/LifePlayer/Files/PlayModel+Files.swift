@@ -120,7 +120,7 @@ extension PlayModel {
       files.intention = nil
       return tell(failure, isError: true)
     }
-    var effects = tell("saved as \(path)")
+    var effects = tell("saved generation \(saved.generation.grouped) as \(path)")
     // Another pattern may have been opened since.
     if saved.edit.cells >= files.openingEdit.cells {
       self.files.path = path

@@ -25,6 +25,7 @@ enum PlaySaving {
     do {
       let copy = try copy.get()
       saved.edit = copy.edit
+      saved.generation = copy.pattern.generation
       guard let target else {
         try PlayBackup.write(copy)
         return saved

@@ -80,6 +80,7 @@ struct SavedPattern: Sendable {
   var version: FileVersion?
   var conflict: PlayTarget.Conflict?
   var edit = EditNumbers()
+  var generation: BigInt = 0
   var failure: String?
 }
 

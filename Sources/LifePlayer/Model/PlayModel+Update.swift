@@ -152,7 +152,9 @@ extension PlayModel {
       // One more than the complete intervals so far: the first generation comes at once.
       let count = Int((playback.now - start.time) / .seconds(seconds)) + 1
       let due = start.generation + count
-      let next = start.time + .seconds(seconds) * Double(count) - playback.now
+      var next = start.time + .seconds(seconds) * Double(count) - playback.now
+      // A due generation waits for the answer of another request, not for the next interval.
+      if !session.isIdle { next = min(next, Self.frame) }
       var effects: [PlayEffect] = [.timer("tick", after: max(next, .milliseconds(1)))]
       if session.isIdle, due > session.snapshot.generation {
         effects.append(simulate(.advance(to: due, isBulk: false)))

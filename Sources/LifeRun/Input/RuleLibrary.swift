@@ -144,11 +144,21 @@ package struct RuleLibrary {
 
   /// `did you mean 'HighLife'?`, for a misspelled rule. Returns `nil` if no name is near.
   package static func suggestion(for name: String) -> String? {
+    if let spelling = oneDimensional(name) { return didYouMean([spelling]) }
     let files = entries(of: ".").filter { $0.fileExtension == "rule" }.map { $0.stem.description }
     return didYouMean(
       name,
       among: NamedRules.all.map(\.name) + VonNeumannAutomaton.allCases.map(\.name)
         + HistoryRule.Marks.allCases.map { "Life\($0.rawValue)" } + PatternLibrary.rules + files)
+  }
+
+  /// The spelling `W30` of "30", "rule30" or "Rule 30".
+  private static func oneDimensional(_ name: String) -> String? {
+    let word = name.lowercased().filter { $0 != " " }
+    guard let number = UInt8(word.hasPrefix("rule") ? word.dropFirst(4) : word[...]),
+      number <= 254, number.isMultiple(of: 2)
+    else { return nil }
+    return "W\(number)"
   }
 
   private static func canBeFile(_ name: [UInt8]) -> Bool {

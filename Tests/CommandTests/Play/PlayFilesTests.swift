@@ -222,6 +222,8 @@ import Testing
         #expect(session.model.note?.isError == true, "\(name)")
       }
       #expect(PlayFiles.open(Self.path("a.png", in: shell)).pattern?.population ?? 0 > 0)
+      await session.type(":export 5 \(Self.path("d.gif", in: shell))\n")
+      #expect(session.model.note?.text.contains("5 pictures up to generation 9") == true)
       // A jump clears the recent pictures.
       await session.type("r:goto 2\nnn:export \(Self.path("b.gif", in: shell))\n")
       #expect(session.model.note?.text.contains("3 pictures up to generation 4") == true)

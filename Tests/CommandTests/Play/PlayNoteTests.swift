@@ -140,6 +140,7 @@ import Testing
 
   @Test(arguments: [
     ("rule HighLif", "did you mean 'HighLife'?"), ("theme blu", "did you mean 'blue'?"),
+    ("rule 90", "did you mean 'W90'?"),
   ])
   func `a long message is shown to its end, in several lines`(
     line: String, end: String

@@ -24,6 +24,8 @@ struct PlaySession {
   private(set) var opened: [String] = []
   private(set) var previews: [String] = []
   private var hasPreviewTimer = false
+  /// The time at which the timer of a run expires.
+  private var tick: Duration?
   private var time = Duration.zero
 
   init(
@@ -67,7 +69,9 @@ struct PlaySession {
     let end = time + duration
     while time < end {
       time += .microseconds(16_667)
-      if model.playback.isRunning { await send(.timer("tick", at: time)) }
+      guard let due = tick, due <= time else { continue }
+      tick = nil
+      await send(.timer("tick", at: time))
     }
   }
 
@@ -93,6 +97,8 @@ struct PlaySession {
       case .copy(let text): copied.append(text)
       case .quit(let code): exitCode = code
       case .timer("preview", _): hasPreviewTimer = true
+      case .timer("tick", let delay): tick = time + delay
+      case .cancelTimer("tick"): tick = nil
       default: break
       }
     }

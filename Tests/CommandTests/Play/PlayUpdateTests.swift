@@ -50,6 +50,29 @@ import Testing
     #expect((count - 1...count + 1).contains(made), "\(made)")
   }
 
+  @Test func `every generation is shown after a start and after a pause`() async throws {
+    var session = try await PlaySession(Self.glider)
+    await session.type(":speed 2s\n")
+    var shown: [BigInt] = []
+    for _ in 0..<2 {
+      // The timer of the run expires before the pause is answered, as in a terminal.
+      session.isHeld = true
+      await session.type(" ")
+      await session.wait(.milliseconds(17))
+      session.isHeld = false
+      await session.answer()
+      for _ in 0..<50 {
+        await session.wait(.milliseconds(100))
+        let generation = session.model.session.snapshot.generation
+        if shown.last != generation { shown.append(generation) }
+      }
+      await session.type(" ")
+    }
+    #expect(shown == [1, 2, 3, 4, 5, 6])
+    // For :export, also the picture of the start.
+    #expect(session.model.session.recent.count == 7)
+  }
+
   @Test func `a key goes to the next change of the population`() async throws {
     // A glider reaches a block.
     let rows = [".O........", "..O.......", "OOO.......", "........OO", "........OO"]

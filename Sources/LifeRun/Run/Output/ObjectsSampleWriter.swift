@@ -2,8 +2,9 @@ internal import LifeAnalysis
 import LifeCore
 import LifeEngines
 import LifeIO
+import LifeRender
 
-/// Writes one row per object and sample: its code, its place and its phase.
+/// Writes one row per object and sample: its code, its place, its phase and its name.
 struct ObjectsSampleWriter: SampleWriter {
   let identifier: Identifier
   let memoryLimit: Int
@@ -32,14 +33,19 @@ struct ObjectsSampleWriter: SampleWriter {
     let pattern = try stepper.snapshot().inRows(limit: memoryLimit)
     try Self.check(pattern.generation, under: identifier.rule.rule)
     let objects = try identifier.recognizedObjects(of: pattern.cells)
+    var names: [ObjectCode: String] = [:]
+    for code in Set(objects.map(\.code)) {
+      names[code] = ObjectNames.name(of: code, under: identifier.rule.rule).map { CSV.cell($0) }
+    }
     try output.write(
-      at: pattern.generation, begin: { try $0.write("generation,apgcode,x,y,phase\n") }
+      at: pattern.generation, begin: { try $0.write("generation,apgcode,x,y,phase,name\n") }
     ) { writer in
       for object in objects {
         let corner = pattern.origin.moved(byX: object.window.x, y: object.window.y)
         let phase = object.phaseNumber.map { "\($0)" } ?? ""
+        let name = names[object.code] ?? ""
         try writer.write(
-          "\(pattern.generation),\(object.code),\(corner.x),\(corner.y),\(phase)\n")
+          "\(pattern.generation),\(object.code),\(corner.x),\(corner.y),\(phase),\(name)\n")
       }
     }
   }

@@ -43,7 +43,7 @@ package enum OutputFormat: Hashable {
     case .pattern(let format): format.type.summary
     case .image(let format): format.summary
     case .table(let format): format.summary
-    case .objects: "apgcode, place and phase of each object as comma-separated values"
+    case .objects: "apgcode, place, phase and name of each object as comma-separated values"
     }
   }
 
