@@ -89,13 +89,15 @@ extension Advice {
     case .runEachPattern: "write 'life run' for each pattern, with a checkpoint of its own"
     case .removeWalls(let rule):
       "remove them with 'life convert --to-rule \(rule)', or give the number of generations with -n"
+    case .commonPeriod: "oscillators whose periods divide 120 loop with -n 119"
     case .numberOfGenerations(let pattern):
       "write a number of generations instead, such as 'life run \(pattern) -n 120 -o x.gif'"
     case .compareGeneration(let generations, let name):
       "compare with 'life run \(name) -n \(generations)'"
     case .repeatCensus: "count the stream again with --from, and compare with 'life census diff'"
     case .pipe(let path):
-      "with ffmpeg on another machine: life run … --to y4m | ffmpeg -i - -pix_fmt yuv420p \(path)"
+      "with ffmpeg on another machine: life run … --to y4m | ffmpeg -i - -pix_fmt yuv420p "
+        + "-vf scale=out_color_matrix=bt709:flags=accurate_rnd -colorspace bt709 \(path)"
     }
   }
 }

@@ -91,11 +91,7 @@ extension RunReport {
       }
     }
     for output in result.outputs {
-      diagnostics.warnOfFlashes(in: output)
-      if output.frames?.hasCutCells == true {
-        diagnostics.note(
-          "'\(output.file)' lacks the cells outside the frame; use --view fit, or a larger --size")
-      }
+      diagnostics.noteFrames(of: output)
     }
     if let reason = result.stopReason { return stopped(by: reason, keptOutput) }
     guard let end = plan.conditionEnd else { return .ok }
@@ -145,12 +141,18 @@ extension RunReport {
 }
 
 extension Diagnostics {
-  /// Warns of an animation that can cause seizures.
-  package func warnOfFlashes(in output: WrittenOutput) {
-    guard output.frames?.isFlashing == true else { return }
-    note(
-      "'\(output.file)' flashes more than three times a second, which can cause seizures; "
-        + "add --every 2 or --fps 6")
+  /// Notes that an animation can cause seizures, is blank or lacks cells.
+  package func noteFrames(of output: WrittenOutput) {
+    guard let frames = output.frames else { return }
+    if frames.isFlashing {
+      note(
+        "'\(output.file)' flashes more than three times a second, which can cause seizures; "
+          + "add --every 2 or --fps 6")
+    }
+    if frames.isBlank { note("no frame of '\(output.file)' shows a live cell") }
+    if frames.hasCutCells {
+      note("'\(output.file)' lacks the cells outside the frame; use --view fit, or a larger --size")
+    }
   }
 }
 
@@ -182,9 +184,18 @@ extension WrittenFrames: CustomStringConvertible {
   package var description: String {
     let size = "\(size.width) × \(size.height)"
     if let rate, let duration {
-      return "\(count.counted("frame")), \(size), \(rate) fps, \(duration.asDuration) of video"
+      return "\(count.counted("frame")), \(size), \(rate.decimal) fps, "
+        + "\(duration.asDuration) of video"
     }
     return count == 1 ? size : "\(count.counted("image")), \(size)"
+  }
+}
+
+extension FrameRate {
+  /// With up to three decimals: `30`, `29.97`.
+  fileprivate var decimal: String {
+    let rounded = (Double(numerator) / Double(denominator) * 1000).rounded() / 1000
+    return rounded == rounded.rounded() ? "\(Int(rounded))" : "\(rounded)"
   }
 }
 

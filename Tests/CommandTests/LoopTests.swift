@@ -25,7 +25,8 @@ import Testing
 
   @Test(arguments: [
     ("block-laying-switch-engine", "288", "--track=-24,-24/288"),
-    ("space-rake", "20", "--track 10,0/20"), ("gosper-gun", "30", ""), ("pulsar", "3", ""),
+    ("space-rake", "20", "--track 10,0/20"), ("lwss", "4", "--track=-1,0/2"),
+    ("gosper-gun", "30", ""), ("pulsar", "3", ""),
   ])
   func `a loop with ages and trails ends as it began`(
     name: String, period: String, track: String
@@ -45,6 +46,18 @@ import Testing
   @Test(arguments: ["block-laying-switch-engine", "space-rake"])
   func `the loop of what moves and emits has a view of its own`(name: String) throws {
     #expect(try run("life run \(name) --loop -q -o a.gif; ls") == "a.gif\n")
+  }
+
+  @Test(arguments: ["", "--track auto", "--track=-1,0/2"])
+  func `the view of a loop moves with a spaceship`(options: String) throws {
+    let text = try run(
+      """
+      options='--view 0,-8,30x20 --scale 1 --theme plain -q --to gray \(options)'
+      life run lwss --loop $options > once; life run lwss --loop --repeat 2 $options > twice
+      cat once once | cmp - twice; tr -d '\\0' < once | wc -c
+      """)
+    // The live cells of four frames.
+    #expect(text == "42\n")
   }
 
   @Test(

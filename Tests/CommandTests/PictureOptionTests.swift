@@ -59,6 +59,18 @@ import Testing
     #expect(text.filter { $0 != "\n" } == "1111100000")
   }
 
+  @Test func `an animation without live cells is reported`() throws {
+    let text = try run(
+      """
+      blank() { life run "$@" 2>&1 | grep -c "no frame of 'x.* shows a live cell"; }
+      blank glider -n 30 --start 20 --track 1,1/4 --view 45,45,15x15 -o x.gif
+      blank glider -n 4 --view 45,45,15x15 -o x.html
+      blank glider block -n 4 --view 9,9,5x5 -o x.gif
+      blank glider -n 4 -o x.gif; blank glider -n 4 --view 45,45,15x15 -o 'x-%d.png'; true
+      """)
+    #expect(text.filter { $0 != "\n" } == "11100")
+  }
+
   @Test(.needs(.ffmpeg))
   func `a transparent background shows what is behind the image`() throws {
     let text = try printed(

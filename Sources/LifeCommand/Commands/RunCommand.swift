@@ -33,9 +33,7 @@ struct RunCommand: Command {
     Example(
       "life run gun.rle -n 1000 --every 100 -o 'snap-{generation}.rle'", "Write eleven files:"),
     Example("life run acorn -n 5206 --to csv > acorn.csv", "Write the population over time:"),
-    Example(
-      "life run acorn -n 300 --to y4m | ffmpeg -i - -pix_fmt yuv420p a.mp4",
-      "Pipe a video to ffmpeg:"),
+    Example("life run acorn -n 300 -o acorn.mp4", "Write a video, with ffmpeg:"),
   ]
   static var operands: Operands<Self> {
     .patterns(appends: \.patterns).orOption { $0.inputs.list != nil }
@@ -100,7 +98,8 @@ struct RunCommand: Command {
         help: "Write every K-th generation, and the last.", sets: \.every),
       .value(
         "--start", metavar: "N", group: "Run",
-        help: "Write the first frame or row at generation N.", sets: \.firstSample
+        help: "Write the first frame or row at generation N.",
+        details: "A view that moves with --track has moved by then.", sets: \.firstSample
       ).rare,
       .flag(
         "--verify", group: "Run", help: "Run a second engine and compare every sample.",
@@ -396,6 +395,6 @@ extension RunCommand {
   private func note(_ written: WrittenOutput?, seconds: Double) {
     guard let written else { return }
     if !output.request.isJSON { written.note(after: seconds, output.diagnostics) }
-    output.diagnostics.warnOfFlashes(in: written)
+    output.diagnostics.noteFrames(of: written)
   }
 }

@@ -47,7 +47,11 @@ extension ViewOptions {
       .value(
         "--track", metavar: "DX,DY/N", group: "View",
         help: "Move the view with a spaceship (auto) or by DX,DY/N.",
-        details: "DX,DY/N is DX columns and DY rows in N generations.",
+        details: """
+          DX,DY/N is DX columns and DY rows in N generations. The view moves from the beginning of \
+          the run: there it shows the rectangle of --view, even if --start or --loop begins the \
+          animation later.
+          """,
         sets: \.track),
       .value(
         "--scale", metavar: "K", group: "View",

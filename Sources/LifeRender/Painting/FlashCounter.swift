@@ -24,6 +24,8 @@ package struct FlashCounter {
   private var start: [Double] = []
   /// Whether any second of the animation has more than three flashes.
   package private(set) var isFlashing = false
+  /// Whether no frame had a live cell.
+  package var isBlank: Bool { frameCount > 0 && greatest == 0 }
 
   package init(_ rate: FrameRate) { self.rate = rate }
 

@@ -15,6 +15,8 @@ struct ViewScan {
   let deadline: ContinuousClock.Instant?
   /// The maximum number of samples; `nil` for no limit.
   let maxSamples: BigInt?
+  /// The name of the pattern in errors.
+  var title = "the pattern"
 
   init(
     pattern: Pattern, schedule: Schedule, selection: EngineSelection,
@@ -62,7 +64,7 @@ struct ViewScan {
   func velocity() throws -> Velocity {
     var stepper: any Stepper = try selection.makeStepper(
       pattern, generations: BigInt(Self.maxPeriod))
-    guard let first = stepper.bounds else { throw Self.noSpaceship }
+    guard let first = stepper.bounds else { throw noSpaceship }
     let population = stepper.population
     for period in 1...Self.maxPeriod {
       guard try advance(&stepper, to: stepper.generation + 1) else { throw Self.timeUp }
@@ -77,7 +79,7 @@ struct ViewScan {
         return Velocity(Offset(x: x, y: y), period: period)
       }
     }
-    throw Self.noSpaceship
+    throw noSpaceship
   }
 
   /// - Returns: false if the time limit is reached first.
@@ -99,8 +101,10 @@ struct ViewScan {
   static let timeUp = RunFailure(
     .overLimit, "\(.time) was reached before the view of the animation was found; add \(.view)")
 
-  private static let noSpaceship = RunFailure(
-    .invalidData,
-    "\(.track) auto: the pattern is not a spaceship of period \(maxPeriod) or less; use "
-      + "\(.view) auto, or \(.track) DX,DY/N")
+  private var noSpaceship: RunFailure {
+    RunFailure(
+      .invalidData,
+      "\(.track) auto: \(title) is not a spaceship of period \(Self.maxPeriod) or less; use "
+        + "\(.view) auto, or \(.track) DX,DY/N")
+  }
 }

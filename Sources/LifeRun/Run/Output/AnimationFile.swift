@@ -95,6 +95,7 @@ final class AnimationFile {
     var frames = plan.frames(
       index, size: PixelSize(width: properties.width, height: properties.height))
     frames.isFlashing = flashes?.isFlashing ?? false
+    frames.isBlank = flashes?.isBlank ?? false
     return frames
   }
 

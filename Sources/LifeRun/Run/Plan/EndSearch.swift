@@ -71,16 +71,23 @@ package struct EndSearch {
     let colorMemory = countsFrames ? 0 : request.view.colorMemory
     if let growth {
       try growth.complete(&request, colorMemory: colorMemory)
-    } else if colorMemory > 0 {
+      return request
+    }
+    try request.view.follow(result)
+    if colorMemory > 0 {
       // Starts later, so that the first frame's ages and trails are complete.
       let first = BigInt((colorMemory + period - 1) / period * period)
       request.firstSample = pattern.generation + first
       request.length = .generations(first + length)
     }
-    if let velocity = result.velocity, request.view.view == nil, request.view.track == nil {
-      request.view.track = .velocity(velocity)
-    }
     return request
+  }
+
+  /// The refusal of a view in which the frames of a loop would not repeat.
+  static func viewRefused(for kind: Identification.Kind) -> RunFailure {
+    RunFailure(
+      .usage, "\(.loop): this view cannot follow the \(kind.rawValue)",
+      hint: "leave out \(.view) and \(.track), or give \(.view) X,Y,WxH")
   }
 }
 
@@ -94,6 +101,23 @@ extension FrameRate {
 extension ViewOptions {
   /// The number of past generations that determine the color of a cell.
   fileprivate var colorMemory: Int { Coloring(appearance).memory }
+
+  /// Moves the view with a spaceship, so that the frames of a loop repeat.
+  ///
+  /// - Throws: ``RunFailure`` if the view moves otherwise.
+  fileprivate mutating func follow(_ result: Identification) throws(RunFailure) {
+    let velocity = result.velocity ?? .zero
+    if case .velocity(let chosen)? = track,
+      chosen.displacement * velocity.period != velocity.displacement * chosen.period
+    {
+      throw EndSearch.viewRefused(for: result.kind)
+    }
+    if velocity == .zero { return }
+    switch view {
+    case nil, .window?: track = .velocity(velocity)
+    case .core?, .fit?, .auto?: throw EndSearch.viewRefused(for: result.kind)
+    }
+  }
 }
 
 extension Identifier {

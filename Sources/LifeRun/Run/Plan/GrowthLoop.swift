@@ -60,9 +60,7 @@ struct GrowthLoop {
       return core.widened(by: Self.margin)
     default: break
     }
-    throw RunFailure(
-      .usage, "\(.loop): this view cannot follow the \(kind.rawValue)",
-      hint: "leave out \(.view) and \(.track), or give \(.view) X,Y,WxH")
+    throw EndSearch.viewRefused(for: kind)
   }
 
   private func restingCore(_ request: RunRequest) throws -> Bounds {

@@ -43,9 +43,10 @@ package struct PlannedView {
       let limits = outputs.request.limits
       let deadline = mustBeComplete ? limits.deadline : limits.scanningDeadline
       Interruption.raiseLook(at: deadline)
-      let scan = ViewScan(
+      var scan = ViewScan(
         pattern: pattern, schedule: schedule, selection: outputs.engine, deadline: deadline,
         maxSamples: mustBeComplete ? nil : limits.samples)
+      scan.title = "\(outputs.input.title)"
       bounds = try RunBounds(scan, subject: subject, track: output.view.track)
       if mustBeComplete, limits.isTimeUp { throw ViewScan.timeUp }
     }
@@ -103,7 +104,8 @@ extension PlannedView: CustomStringConvertible {
     }
     if let velocity = planner.runBounds.velocity {
       let step = velocity.displacement
-      parts.append("moving by (\(step.x), \(step.y)) in \(velocity.period)")
+      parts.append(
+        "moving by (\(step.x), \(step.y)) in \(velocity.period) from generation \(planner.start)")
     }
     return parts.joined(separator: ", ")
   }

@@ -97,7 +97,9 @@ extension RunRequest {
     if patterns > 1, output.isGrid, isVerified || length == .loop || output.hasDigest {
       let other = length == .loop ? Setting.loop : .digest
       let setting = isVerified ? .verify : other
-      throw Self.refused("\(setting) cannot be combined with several patterns in one picture")
+      throw RunFailure(
+        .usage, "\(setting) cannot be combined with several patterns in one picture",
+        hint: setting == .loop ? "\(advice: .commonPeriod)" : nil)
     }
     try view.check()
     try checkImage()
