@@ -101,6 +101,16 @@ import Testing
     #expect(ImageGrid(of: 4, view, as: .png).part == PixelSize(width: 488, height: 88))
   }
 
+  @Test(arguments: [(4, 2, 2), (6, 3, 2), (7, 4, 2), (9, 3, 3), (12, 4, 3), (16, 4, 4)])
+  func `an image grid has no empty place if its cells are nearly as large`(
+    count: Int, columns: Int, rows: Int
+  ) {
+    var view = ViewOptions()
+    view.size = PixelSize(width: 1920, height: 1080)
+    let part = ImageGrid(of: count, view, as: .png).part
+    #expect(1920 / part.width == columns && 1080 / part.height == rows, "\(part)")
+  }
+
   @Test(arguments: [
     ("Title", 100, false), ("One word-longer-than-a-line-of-the-image", 100, true),
     ("one two three four five six seven eight nine ten", 100, true),

@@ -65,7 +65,8 @@ package struct ImageGrid: Sendable {
       height: (room.height - (rows + 1) * gap) / rows)
   }
 
-  /// The number of columns with the largest cells in a view, or in a square.
+  /// The number of columns with the largest cells in a view, or in a square. A grid without empty
+  /// places may have cells smaller by a sixth; the one most like a square is best.
   private static func columns(for count: Int, in room: PixelSize, _ view: ViewChoice?) -> Int {
     var box = Bounds(x: 0, y: 0, width: 1, height: 1)
     if case .window(let window)? = view { box = window }
@@ -73,7 +74,14 @@ package struct ImageGrid: Sendable {
       let part = part(columns: columns, rows: (count - 1) / columns + 1, of: room)
       return min(box.height * part.width, box.width * part.height)
     }
-    return (1...count).max { side($0) < side($1) } ?? 1
+    let largest = (1...count).max { side($0) < side($1) } ?? 1
+    let full = (1...count).filter {
+      count.isMultiple(of: $0) && side($0) * 6 >= side(largest) * 5
+    }
+    func length(_ columns: Int) -> Int { abs(columns - count / columns) }
+    return full.min {
+      length($0) == length($1) ? side($0) > side($1) : length($0) < length($1)
+    } ?? largest
   }
 
   private func margins(_ legend: [LegendEntry]) -> Margins {
