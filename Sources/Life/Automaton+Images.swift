@@ -42,7 +42,7 @@ extension Automaton {
     let viewport = try planner.viewport(showing: stepper.bounds)
     let pool = WorkerPool(threads: 1)
     var renderer = Renderer(
-      viewport, appearance: view.appearance, rule: rule.value, format: format, pool: pool)
+      viewport, appearance: planner.appearance, rule: rule.value, format: format, pool: pool)
     let image = try renderer.image(of: stepper)
     var properties = ImageProperties(
       width: renderer.width, height: renderer.height, palette: renderer.palette)

@@ -23,7 +23,7 @@ public struct ImageOptions: Sendable {
   public var theme: Theme
   /// The color of dead cells. `nil` means the theme's color.
   public var background: Color?
-  /// The color of live cells. `nil` means the theme's color.
+  /// The color of live cells, instead of a theme's ages, too. `nil` means the theme's colors.
   public var cell: Color?
   /// Whether the color of a cell depends on its age in generations. `nil` means the theme's choice.
   public var hasAges: Bool?

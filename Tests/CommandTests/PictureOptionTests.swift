@@ -93,6 +93,23 @@ import Testing
     #expect(pixels[4].hasPrefix("fill=\"#ff0000\",fill-opacity=\"0.53"))
   }
 
+  /// A GIF has no half transparent colors.
+  @Test(.needs(.ffmpeg))
+  func `the trail of a theme fades into a transparent background`() throws {
+    let text = try printed(
+      """
+      for format in png gif; do
+        life run glider -n 40 --theme fire --background transparent --scale 1 -q -o x.$format
+        ffmpeg -v error -i x.$format -vf format=rgba,alphaextract -f rawvideo -y pixels
+        od -An -v -tu1 -w1 pixels | sort -u | wc -l
+      done
+      life run glider -n 40 --theme fire --background transparent -q -o x.svg
+      grep -c fill-opacity x.svg
+      """)
+    let counts = text.split(separator: "\n").compactMap { Int($0.filter(\.isNumber)) }
+    #expect(counts.count == 3 && counts[0] > 9 && counts[1] == 2 && counts[2] > 9, "\(text)")
+  }
+
   /// If the frames of a GIF cannot make pixels transparent again, the GIF shows all cells that were
   /// ever alive.
   @Test(.needs(.ffmpeg))

@@ -45,6 +45,19 @@ import Testing
     #expect(levels == levels.sorted(by: >) && Set(levels).count == 5)
   }
 
+  @Test(arguments: [Theme.fire, .trails, .phosphor])
+  func `trails of a theme fade into a given background`(theme: Theme) throws {
+    var appearance = Appearance()
+    appearance.theme = theme
+    appearance.background = .white
+    appearance.trail = 20
+    let frames = try rows(of: [row("O")] + (0..<20).map { _ in row(".") }, appearance: appearance)
+      .map { $0[0] }
+    #expect(frames[19].luma > 230 && frames[20].luma > frames[19].luma)
+    let levels = frames[10...].map(\.luma)
+    #expect(levels == levels.sorted())
+  }
+
   @Test func `colors show the age of a cell up to a limit`() throws {
     var appearance = Appearance()
     appearance.isAged = true

@@ -60,8 +60,9 @@ import Testing
     let rows = try Self.rows(of: scene, appearance: appearance, captions: ["gen 0", "pop 1"])
     #expect(rows[0].count == max(96, width) && rows.count % 2 == 1)
     let left = (rows[0].count - width) / 2
-    let height = Margins.height(appearance, width: width, in: .pgm)
-    let below = Margins.height(Self.appearance { $0.hasLegend = true }, width: width, in: .pgm)
+    let size = PixelSize(width: width, height: 5)
+    let height = Margins.height(appearance, of: size, in: .pgm)
+    let below = Margins.height(Self.appearance { $0.hasLegend = true }, of: size, in: .pgm)
     #expect(rows.count == height + 5)
     let board = rows[(height - below)...].prefix(5).map {
       $0[left..<left + width].map { $0 == 255 }
@@ -71,14 +72,42 @@ import Testing
 
   @Test func `a long title is broken into lines`() throws {
     let text = "A rather long title that has many words and more"
-    let heights = [("Title", 100), (text, 1000), (text, 150), (text, 100)].map { title, width in
-      Margins.height(Self.appearance { $0.title = title }, width: width, in: .png)
+    let heights = [("Title", 100), (text, 1000), (text, 150), (text, 100), ("a\nb", 100)]
+      .map { title, width in
+        Margins.height(
+          Self.appearance { $0.title = title }, of: PixelSize(width: width, height: 600), in: .png)
+      }
+    #expect(heights == [16, 48, 36, 36, 26])
+  }
+
+  @Test(arguments: [(640, 480), (1920, 1080), (1080, 1920), (7680, 4320), (7200, 10800)])
+  func `a line of text takes about 4 % of the shorter side`(width: Int, height: Int) {
+    let scale = Margins.textScale(for: PixelSize(width: width, height: height))
+    let share = Double(scale * Font.lineHeight) / Double(min(width, height))
+    #expect((0.035...0.05).contains(share), "\(share)")
+  }
+
+  @Test(arguments: [2, 3, 4, 6, 8, 9, 12, 16])
+  func `names above parts take at least 2 % of the shorter side`(count: Int) {
+    var view = ViewOptions()
+    view.size = PixelSize(width: 1920, height: 1080)
+    let grid = ImageGrid(of: count, view, as: .png)
+    #expect(grid.textScale * Font.lineHeight * 50 >= 1080)
+  }
+
+  @Test func `a legend that is too long is drawn smaller, then cut`() {
+    let entry = LegendEntry(text: "a state", colors: [1])
+    for (count, shown, scale) in [(2, 2, 4), (5, 5, 3), (9, 8, 2)] {
+      let margins = Margins(
+        Self.appearance { $0.hasLegend = true }, legend: Array(repeating: entry, count: count),
+        around: 1000, height: 1000, in: .png)
+      let texts = margins.marks([]).texts
+      #expect(texts.count == shown && texts.allSatisfy { $0.scale == scale }, "\(texts)")
     }
-    #expect(heights == [16, 48, 36, 36])
   }
 
   @Test(arguments: [
-    ("α", ImageFormat.png, true), ("α", .svg, false), ("α", .html, false), ("a — b", .png, false),
+    ("α", ImageFormat.png, true), ("α", .svg, false), ("α", .html, false), ("a —\nb", .png, false),
   ])
   func `characters without a drawing are told where they would be drawn`(
     title: String, format: ImageFormat, isTold: Bool
@@ -99,6 +128,16 @@ import Testing
     #expect(ImageGrid(of: 4, view, as: .png).part == PixelSize(width: 240, height: 184))
     view.view = .window(Bounds(x: 0, y: 0, width: 90, height: 10))
     #expect(ImageGrid(of: 4, view, as: .png).part == PixelSize(width: 488, height: 88))
+  }
+
+  @Test(arguments: [(4, 2, 2), (6, 3, 2), (7, 4, 2), (9, 3, 3), (12, 4, 3), (16, 4, 4)])
+  func `an image grid has no empty place if its cells are nearly as large`(
+    count: Int, columns: Int, rows: Int
+  ) {
+    var view = ViewOptions()
+    view.size = PixelSize(width: 1920, height: 1080)
+    let part = ImageGrid(of: count, view, as: .png).part
+    #expect(1920 / part.width == columns && 1080 / part.height == rows, "\(part)")
   }
 
   @Test(arguments: [
@@ -143,7 +182,8 @@ import Testing
   }
 
   @Test func `a page has no strips, because it shows the numbers itself`() {
-    #expect(Margins.height(Self.appearance { $0.hasLabel = true }, width: 99, in: .html) == 0)
+    let size = PixelSize(width: 99, height: 99)
+    #expect(Margins.height(Self.appearance { $0.hasLabel = true }, of: size, in: .html) == 0)
   }
 
   @Test(

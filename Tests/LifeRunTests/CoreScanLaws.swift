@@ -34,7 +34,7 @@ private struct PlainCoreScan {
     }
     isInhabited = live.contains { core.contains($0) }
     var outside = live.filter { !core.contains($0) }
-    let square = { (cell: Cell) in Cell(x: cell.x >> 2, y: cell.y >> 2) }
+    let square = Self.square
     let first = square(Cell(x: core.x, y: core.y))
     let last = square(Cell(x: core.endX - 1, y: core.endY - 1))
     let isNear = outside.map(square).contains {
@@ -47,11 +47,14 @@ private struct PlainCoreScan {
       }
     }
     var grown = core
-    for group in Self.groups(outside, by: square) where try !isLeaving(group, core: grown) {
+    for group in Self.groups(outside, by: square)
+    where try !isLeaving(group, core: grown) && !isStream(group, core: grown) {
       grown = grown.union(Self.box(group)!)
     }
     box = grown
   }
+
+  private static func square(_ cell: Cell) -> Cell { Cell(x: cell.x >> 2, y: cell.y >> 2) }
 
   private static func box(_ cells: [Cell]) -> Window? {
     guard let west = cells.map(\.x).min(), let east = cells.map(\.x).max(),
@@ -82,14 +85,24 @@ private struct PlainCoreScan {
     return groups
   }
 
+  private func velocity(_ group: [Cell]) throws -> Offset? {
+    let own = Self.box(group)!
+    guard group.count <= 200 else { return nil }
+    return try rule.velocity(
+      of: Cells(group.map { CellRun(y: $0.y - own.y, x: $0.x - own.x, length: 1) }), maxPeriod: 12)
+  }
+
+  /// Whether the group divides into at least four spaceships and parts that need no larger box.
+  private func isStream(_ group: [Cell], core: Window) throws -> Bool {
+    let parts = Self.groups(group) { Cell(x: $0.x >> 1, y: $0.y >> 1) }
+    return try parts.allSatisfy { try isLeaving($0, core: core) }
+      && parts.filter { try velocity($0) != nil }.count >= 4
+  }
+
   private func isLeaving(_ group: [Cell], core: Window) throws -> Bool {
     let own = Self.box(group)!
     if core.union(own) == core { return true }
-    guard group.count <= 200,
-      let velocity = try rule.velocity(
-        of: Cells(group.map { CellRun(y: $0.y - own.y, x: $0.x - own.x, length: 1) }),
-        maxPeriod: 12)
-    else { return false }
+    guard let velocity = try velocity(group) else { return false }
     let sides: [(isBeyond: Bool, isOutside: Bool, speed: Int)] = [
       (own.endX <= core.x, own.x < core.x, -velocity.x),
       (own.x >= core.endX, own.endX > core.endX, velocity.x),
@@ -137,7 +150,7 @@ private struct PlainCoreScan {
   }
 
   @Test(arguments: [
-    "acorn", "rabbits", "r-pentomino", "diehard", "gosper-gun", "p46-gun", "puffer-1", "space-rake",
+    "acorn", "rabbits", "r-pentomino", "diehard", "gosper-gun", "p24-gun", "puffer-1", "space-rake",
     "backrake", "glider-train", "switch-engine-breeder", "tubstretcher", "flotilla",
     "wickstretcher",
     "2x2-line-puffer", "highlife-bomber", "day-and-night-rocket", "morley-glider", "seeds-photon",

@@ -43,6 +43,12 @@ import Testing
     #expect(try all(of: "gosper-gun", generations: 900)!.width > 200)
   }
 
+  @Test(arguments: ["p22-gun", "p24-gun"])
+  func `the gliders of a dense stream are left out`(name: String) throws {
+    let core = try #require(try core(of: name, generations: 600))
+    #expect(core.width < 60 && core.height < 60, "\(core)")
+  }
+
   @Test func `the gliders of a methuselah are left out`() throws {
     let core = try #require(try core(of: "r-pentomino", generations: 1200))
     let all = try #require(try all(of: "r-pentomino", generations: 1200))

@@ -120,7 +120,7 @@ import Testing
     }
     #expect(
       try size(sized) == [
-        500, 300 - Margins.height(sized.options.appearance, width: 500, in: .png),
+        500, 300 - Margins.height(sized.appearance, of: sized.options.size!, in: .png),
       ])
     var bounds = RunBounds()
     bounds.allBounds = Bounds(x: -10, y: -20, width: 100, height: 60)

@@ -77,6 +77,7 @@ extension ViewOptions {
       .value(
         "--cell", metavar: "COLOR", group: "Appearance",
         help: "Color of live cells, such as '#ffcc00'.",
+        details: "It replaces the ages of a theme such as heat; --age shades it by age.",
         sets: \.appearance.cell
       ).rare,
       .value(

@@ -20,6 +20,8 @@ package struct Appearance: Hashable, Sendable {
   package var hasLabel = false
   /// Whether the legend of the colors appears below the cells.
   package var hasLegend = false
+  /// Pixels per pixel of a glyph. `nil` means the scale for an image as large as the cells' area.
+  package var textScale: Int?
 
   package init() {}
 

@@ -39,6 +39,7 @@ package struct Coloring: Sendable {
     transitions = layout.hasMemory ? layout.transitions : nil
     memory = layout.hasMemory ? max(layout.ages, layout.trail) + 1 : 0
     legend = layout.legend(names: stateNames)
+    if appearance.opacity < 255 { palette.opacities = layout.opacities(from: appearance.opacity) }
     addLinesAndLetters(appearance)
   }
 
@@ -61,6 +62,7 @@ package struct Coloring: Sendable {
     memory = transitions == nil ? 0 : shading.levels
     let most = UInt8(min(shading.levels, colors.count - 1))
     legend = [LegendEntry(text: "few to many cells", colors: Array(1...most))]
+    if appearance.opacity < 255 { palette.opacities = [appearance.opacity] }
     addLinesAndLetters(appearance)
   }
 
@@ -70,7 +72,6 @@ package struct Coloring: Sendable {
   private mutating func addLinesAndLetters(_ appearance: Appearance) {
     if appearance.hasGrid { palette.addGrid() }
     if appearance.hasMargins { palette.addText() }
-    palette.opacity = appearance.opacity
   }
 
   /// Transitions that fade shades by `levels / frames` a frame, rounded down, but at least by 1.
@@ -97,7 +98,10 @@ extension Appearance {
       colors.cell = stateColors[1]
       colors.furtherStates = Array(stateColors[2..<states])
     }
-    if let background { colors.background = background }
+    if let background {
+      colors.background = background
+      colors.embers = colors.embers?.fading(to: background)
+    }
     if let cell {
       colors.cell = cell
       colors.ages = nil
@@ -165,6 +169,13 @@ private struct IndexLayout {
     colors += embers.reversed()
     colors += ages > 1 ? (theme.ages ?? theme.usualAges).earlyColors(ages) : [theme.cell]
     return colors + theme.furtherStates
+  }
+
+  /// The opacities of the background and of fading dead cells, which fade into it.
+  func opacities(from background: UInt8) -> [UInt8] {
+    let fading = past > 0 ? 0..<0 : 0..<trail
+    let range = 255 - Int(background)
+    return [background] + fading.map { background + UInt8(range * ($0 + 1) / trail) }
   }
 
   /// The maximum number of states with an entry each.

@@ -9,8 +9,8 @@ package struct Palette: Hashable, Sendable {
   /// The indices of text and of the paper behind it. They are the background's without text.
   private(set) var ink: UInt8 = 0
   private(set) var paper: UInt8 = 0
-  /// The opacity of the background, from 0 to 255.
-  package var opacity: UInt8 = 255
+  /// The opacities of the first colors, from 0 to 255. All others are opaque.
+  var opacities: [UInt8] = []
   /// The tiling that an HTML page draws. Other formats draw that of their ``FrameShape``, unless
   /// this is `.particles`.
   package var tiling = FrameShape.Tiling.squares
@@ -25,6 +25,10 @@ package struct Palette: Hashable, Sendable {
   }
 
   package subscript(index: UInt8) -> Color { colors[Int(index)] }
+
+  func opacity(of index: UInt8) -> UInt8 {
+    index < opacities.count ? opacities[Int(index)] : 255
+  }
 }
 
 package extension Palette {

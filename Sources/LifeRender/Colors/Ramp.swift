@@ -13,6 +13,12 @@ struct Ramp: Hashable, Sendable {
     return stops[index].mixed(with: stops[index + 1], share: position * steps - Double(index))
   }
 
+  /// The stops mixed with a color, the more the later: the last stop is that color.
+  func fading(to color: Color) -> Ramp {
+    let last = Double(max(1, stops.count - 1))
+    return Ramp(stops.indices.map { stops[$0].mixed(with: color, share: Double($0) / last) })
+  }
+
   /// `count` evenly spaced colors, including the first and the last stop.
   func colors(_ count: Int) -> [Color] {
     if count < 1 { return [] }

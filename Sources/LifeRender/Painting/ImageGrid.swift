@@ -13,6 +13,8 @@ package struct ImageGrid: Sendable {
   package let size: PixelSize
   /// The size of each part.
   package let part: PixelSize
+  /// The scale of the text in the parts.
+  package let textScale: Int
   private let format: ImageFormat
   private let columns: Int
   private let appearance: Appearance
@@ -37,9 +39,9 @@ package struct ImageGrid: Sendable {
     var outer = Appearance()
     outer.title = view.appearance.title
     outer.hasLegend = view.appearance.hasLegend
-    appearance = outer
     var whole = view.size ?? Self.usualLimit
-    let text = Margins.height(outer, width: whole.width, in: format)
+    outer.textScale = Margins.textScale(for: whole)
+    let text = Margins.height(outer, of: whole, in: format)
     let room = PixelSize(width: whole.width, height: whole.height - text)
     let root = (1...count).first { $0 * $0 >= count } ?? 1
     columns = view.size == nil ? root : Self.columns(for: count, in: room, view.view)
@@ -51,12 +53,24 @@ package struct ImageGrid: Sendable {
       part.height = min(Self.usualPart.height, part.height) & ~1
       part = chosenPart ?? part
       whole.width = columns * part.width + gaps.width
-      let text = Margins.height(outer, width: whole.width, in: format)
-      whole.height = rows * part.height + gaps.height + text
+      whole.height = rows * part.height + gaps.height
+      outer.textScale = Margins.textScale(for: whole)
+      whole.height += Margins.height(outer, of: whole, in: format)
     }
     self.size = whole
     self.part = part
+    appearance = outer
+    textScale = Self.textScale(of: part, in: whole)
     left = (whole.width - columns * part.width - gaps.width) / 2 + Self.gap
+  }
+
+  /// The scale for an image of a part's size. If there is room for it, a line is at least 2 % as
+  /// high as the shorter side of the whole image.
+  private static func textScale(of part: PixelSize, in whole: PixelSize) -> Int {
+    let least = (min(whole.width, whole.height) + 499) / 500
+    // Three lines take at most half of the part.
+    return max(
+      Margins.textScale(for: part), min(least, part.width / Margins.minWidth, part.height / 72))
   }
 
   private static func part(columns: Int, rows: Int, of room: PixelSize) -> PixelSize {
@@ -65,7 +79,8 @@ package struct ImageGrid: Sendable {
       height: (room.height - (rows + 1) * gap) / rows)
   }
 
-  /// The number of columns with the largest cells in a view, or in a square.
+  /// The number of columns with the largest cells in a view, or in a square. A grid without empty
+  /// places may have cells smaller by a sixth; the one most like a square is best.
   private static func columns(for count: Int, in room: PixelSize, _ view: ViewChoice?) -> Int {
     var box = Bounds(x: 0, y: 0, width: 1, height: 1)
     if case .window(let window)? = view { box = window }
@@ -73,11 +88,18 @@ package struct ImageGrid: Sendable {
       let part = part(columns: columns, rows: (count - 1) / columns + 1, of: room)
       return min(box.height * part.width, box.width * part.height)
     }
-    return (1...count).max { side($0) < side($1) } ?? 1
+    let largest = (1...count).max { side($0) < side($1) } ?? 1
+    let full = (1...count).filter {
+      count.isMultiple(of: $0) && side($0) * 6 >= side(largest) * 5
+    }
+    func length(_ columns: Int) -> Int { abs(columns - count / columns) }
+    return full.min {
+      length($0) == length($1) ? side($0) > side($1) : length($0) < length($1)
+    } ?? largest
   }
 
   private func margins(_ legend: [LegendEntry]) -> Margins {
-    let text = Margins.height(appearance, width: size.width, in: format)
+    let text = Margins.height(appearance, of: size, in: format)
     return Margins(
       appearance, legend: legend, around: size.width, height: size.height - text, in: format)
   }

@@ -28,15 +28,15 @@ package struct Margins: Sendable {
   /// Whether the strips are drawn over the board.
   private let isOverBoard: Bool
 
-  /// Lengths derived from the width of an image.
+  /// Lengths derived from the width of an image and the scale of its text.
   private struct Measures {
     /// Pixels per pixel of a glyph.
     let scale: Int
     let width: Int
 
-    init(width: Int) {
-      self.width = width
-      scale = min(8, 1 + width / 400)
+    init(_ appearance: Appearance, _ image: PixelSize) {
+      width = image.width
+      scale = appearance.textScale ?? Margins.textScale(for: image)
     }
 
     var padding: Int { 4 * scale }
@@ -52,7 +52,7 @@ package struct Margins: Sendable {
     }
   }
 
-  /// The title, broken at spaces into lines that fit.
+  /// The title, broken at spaces and line breaks into lines that fit.
   private struct Title {
     private(set) var lines: [String]
     /// Whether the end of the title is missing. The last line ends in three dots then.
@@ -63,11 +63,14 @@ package struct Margins: Sendable {
     /// - Parameter letters: the maximum length of a line.
     init(of appearance: Appearance, letters: Int) {
       lines = []
-      for word in (appearance.title ?? "").split(separator: " ") {
-        if let last = lines.last, last.count + 1 + word.count <= letters {
-          lines[lines.count - 1] = "\(last) \(word)"
-        } else {
-          lines.append("\(word)")
+      for line in (appearance.title ?? "").split(whereSeparator: \.isNewline) {
+        let first = lines.count
+        for word in line.split(separator: " ") {
+          if lines.count > first, lines[lines.count - 1].count + 1 + word.count <= letters {
+            lines[lines.count - 1] += " \(word)"
+          } else {
+            lines.append("\(word)")
+          }
         }
       }
       if lines.count > Self.maxLines {
@@ -84,6 +87,11 @@ package struct Margins: Sendable {
 
   /// Room for a ten-digit number at the smallest scale.
   package static let minWidth = 96
+
+  /// Pixels per pixel of a glyph: a line of text is about 4 % as high as the image's shorter side.
+  package static func textScale(for image: PixelSize) -> Int {
+    max(1, (min(image.width, image.height) + 120) / 240)
+  }
 
   /// The margins around a board.
   ///
@@ -108,11 +116,11 @@ package struct Margins: Sendable {
       x = 0
       y = 0
       title = Title(of: appearance, letters: .max)
-      measures = Measures(width: width)
+      measures = Measures(appearance, PixelSize(width: width, height: height))
       return
     }
     self.width = max(width, Self.minWidth)
-    measures = Measures(width: self.width)
+    measures = Measures(appearance, PixelSize(width: self.width, height: height))
     title = Title(of: appearance, letters: measures.letters)
     x = (self.width - width) / 2
     let above = Self.heightAbove(appearance, measures: measures)
@@ -121,12 +129,15 @@ package struct Margins: Sendable {
     self.height = height + (isOverBoard ? 0 : above + below)
   }
 
-  /// The total height of all strips around an image with this width.
+  /// The total height of all strips of an image.
+  ///
+  /// - Parameter image: decides the scale of the text, unless the appearance does.
   package static func height(
-    _ appearance: Appearance, width: Int, in format: ImageFormat
+    _ appearance: Appearance, of image: PixelSize, in format: ImageFormat
   ) -> Int {
     guard format.hasStrips else { return 0 }
-    let measures = Measures(width: max(width, minWidth))
+    let size = PixelSize(width: max(image.width, minWidth), height: image.height)
+    let measures = Measures(appearance, size)
     return heightAbove(appearance, measures: measures) + heightBelow(appearance, measures: measures)
   }
 
@@ -187,7 +198,7 @@ package struct Margins: Sendable {
     var omissions: [String] = []
     if isOverBoard { omissions.append("the text covers cells; a larger image has room for both") }
     if title.isCut { omissions.append("the title is longer than the image has room for") }
-    let unknown = hasDrawnLetters ? appearance.title?.filter { !Font.hasGlyph($0) } ?? "" : ""
+    let unknown = hasDrawnLetters ? title.lines.joined().filter { !Font.hasGlyph($0) } : ""
     if let first = unknown.first {
       omissions.append(
         "the title's '\(unknown)' cannot be drawn and "
@@ -202,12 +213,19 @@ package struct Margins: Sendable {
     return omissions
   }
 
-  /// The entries of the legend that fit into its line.
+  /// The entries of the legend that fit into its line. If needed, they are down to half as large as
+  /// other text.
   private var legendLine: Marks {
-    let scale = measures.scale
+    let full = measures.scale
+    let lines = ((full + 1) / 2...full).map { legendLine(scale: $0) }
+    return lines.last { $0.texts.count == legend.count } ?? lines[0]
+  }
+
+  private func legendLine(scale: Int) -> Marks {
     let padding = measures.padding
     let side = 7 * scale
-    let top = height - Self.heightBelow(appearance, measures: measures) + padding
+    let below = Self.heightBelow(appearance, measures: measures)
+    let top = height - below + padding + (measures.scale - scale) * Font.glyphHeight / 2
     var line = Marks()
     var left = padding
     for entry in legend {

@@ -129,14 +129,17 @@ private struct SVGBoard {
 
   private func color(_ index: UInt8) -> Color { palette[colors?[Int(index)] ?? index] }
 
+  private func fill(_ index: UInt8) -> String {
+    let opacity = palette.opacity(of: colors?[Int(index)] ?? index)
+    return "fill=\"\(color(index))\""
+      + (opacity == 255 ? "" : " fill-opacity=\"\(Double(opacity) / 255)\"")
+  }
+
   func writeBackground() throws {
-    guard palette.opacity > 0 else { return }
-    let opacity =
-      palette.opacity == 255 ? "" : " fill-opacity=\"\(Double(palette.opacity) / 255)\""
+    guard palette.opacity(of: 0) > 0 else { return }
     try output.write(
       "<rect width=\"\(cells(board.width, scale: board.scale))\" "
-        + "height=\"\(cells(board.height, scale: board.scale))\" fill=\"\(color(0))\"\(opacity)/>\n"
-    )
+        + "height=\"\(cells(board.height, scale: board.scale))\" \(fill(0))/>\n")
   }
 
   func writeCells() throws {
@@ -147,7 +150,7 @@ private struct SVGBoard {
     let hasParticles = board.tiling == .particles
     let indices = hasParticles ? [1, 2, 4, 8] : (1..<256).filter { isUsed[$0] }
     for index in indices {
-      try output.write("<path fill=\"\(color(UInt8(index)))\" d=\"")
+      try output.write("<path \(fill(UInt8(index))) d=\"")
       try forEachRow { y, row in
         switch board.tiling {
         case .squares: try writeRuns(of: UInt8(index), in: row, y: y)

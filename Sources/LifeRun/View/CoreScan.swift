@@ -7,9 +7,9 @@ import LifeEngines
 ///
 /// It begins with the bounding box of the first sample. Cells outside the box form groups with at
 /// least four columns or rows between them, so no two groups have a common neighbor. A spaceship is
-/// ignored if it moves away from the box on each side where it sticks out; any other group extends
-/// the box. Cells inside are visited only near the border, and only while a group outside is so
-/// close that they may belong to it.
+/// ignored if it moves away from the box on each side where it sticks out, and so is a dense stream
+/// of spaceships that do. Any other group extends the box. Cells inside are visited only near the
+/// border, and only while a group outside is so close that they may belong to it.
 struct CoreScan {
   /// The box so far; nil before the first sample.
   private(set) var box: Bounds?
@@ -30,6 +30,8 @@ struct CoreScan {
   private static let maxCells = 200
   /// The maximum period of leaving spaceships; most have period 4.
   private static let maxPeriod = 12
+  /// The spaceships in a dense stream: fewer may be on their way out of what makes them.
+  private static let minStream = 4
 
   init(_ rule: Rule) { self.rule = rule }
 
@@ -50,11 +52,11 @@ struct CoreScan {
     if Self.mayJoin(outside, in: core) {
       outside = Self.cells(of: stepper, in: all, outside: core.inset(by: Self.reach))
     }
-    let groups = Self.groups(of: outside, notIn: core)
+    let groups = Self.groups(of: outside).filter { !$0.allSatisfy(core.contains) }
     if groups.allSatisfy({ isLeaving($0, core: core) }) { return }
     // Each group may extend the box, so the result depends on the order of the groups.
     var grown = core
-    for group in groups where !isLeaving(group, core: grown) {
+    for group in groups where !isLeaving(group, core: grown) && !isStream(group, core: grown) {
       grown = grown.union(Self.box(of: group))
     }
     box = Bounds(grown, from: .origin)
@@ -89,18 +91,21 @@ struct CoreScan {
     return cells.contains { near.contains(square(of: $0)) }
   }
 
-  /// The square of 4 × 4 cells that holds a cell. Cells of neighboring squares belong together.
-  private static func square(of cell: Cell) -> Cell { Cell(x: cell.x >> 2, y: cell.y >> 2) }
+  /// The square of 4 × 4 (or 2^`bits` × 2^`bits`) cells that holds a cell. Cells of neighboring
+  /// squares belong together.
+  private static func square(of cell: Cell, bits: Int = 2) -> Cell {
+    Cell(x: cell.x >> bits, y: cell.y >> bits)
+  }
 
-  /// The groups of cells, sorted by the first square of each, without groups inside a window.
-  private static func groups(of cells: [Cell], notIn core: Window) -> [[Cell]] {
-    let pairs = cells.map { (square: square(of: $0), cell: $0) }
+  /// The groups of cells, sorted by the first square of each.
+  private static func groups(of cells: [Cell], bits: Int = 2) -> [[Cell]] {
+    let pairs = cells.map { (square: square(of: $0, bits: bits), cell: $0) }
       .sorted { ($0.square.y, $0.square.x) < ($1.square.y, $1.square.x) }
     let runs = pairs.map { CellRun(y: $0.square.y, x: $0.square.x, length: 1) }
     let (owners, count) = Clusters.numbered(runs, reach: 1)
     var groups = [[Cell]](repeating: [], count: count)
     for (pair, owner) in zip(pairs, owners) { groups[owner.cluster].append(pair.cell) }
-    return groups.filter { !$0.allSatisfy(core.contains) }
+    return groups
   }
 
   /// Whether a group needs no larger box: it lies inside, or is a spaceship that leaves. A
@@ -117,6 +122,17 @@ struct CoreScan {
       own.x < core.x && velocity.x >= 0 || own.endX > core.endX && velocity.x <= 0
       || own.y < core.y && velocity.y >= 0 || own.endY > core.endY && velocity.y <= 0
     return isBeyondAndLeaving || !sticksOutWithoutLeaving
+  }
+
+  /// Whether a group is a stream of spaceships that leave, for example of a gun of period 24: they
+  /// are too close for groups of their own, but no two have a common neighbor.
+  private mutating func isStream(_ group: [Cell], core: Window) -> Bool {
+    var spaceships = 0
+    for part in Self.groups(of: group, bits: 1) {
+      guard isLeaving(part, core: core) else { return false }
+      if velocity(of: part, in: Self.box(of: part)) != nil { spaceships += 1 }
+    }
+    return spaceships >= Self.minStream
   }
 
   private static func box(of group: [Cell]) -> Window {

@@ -33,6 +33,13 @@ package struct ViewPlanner {
   /// The minimum height of the cells between the texts above and below, in pixels.
   static let minHeight = 16
 
+  /// The appearance of the images. If they have a chosen size, it decides the scale of their text.
+  package var appearance: Appearance {
+    var appearance = options.appearance
+    appearance.textScale = appearance.textScale ?? options.size.map { Margins.textScale(for: $0) }
+    return appearance
+  }
+
   /// The shape of cells that are large enough. Text has squares. Frames of pages have squares, too,
   /// which the page draws as tiles.
   private var tiling: FrameShape.Tiling {
@@ -156,7 +163,7 @@ package struct ViewPlanner {
     if kind.isText { return .fitting(window, into: Self.maxTextSize, largest: 1) }
     let usual = Self.usual
     var largest = largest
-    largest.height -= Margins.height(options.appearance, width: largest.width, in: kind)
+    largest.height -= Margins.height(options.appearance, of: largest, in: kind)
     let box = tiling.squares(for: window)
     let usualPixels = min(usual.width / box.columns, usual.height / box.rows)
     let maxPixels = min(largest.width / box.columns, largest.height / box.rows)
@@ -183,7 +190,7 @@ package struct ViewPlanner {
     of size: PixelSize, _ appearance: Appearance, in kind: ImageFormat
   ) -> PixelSize? {
     var board = size
-    board.height -= Margins.height(appearance, width: size.width, in: kind)
+    board.height -= Margins.height(appearance, of: size, in: kind)
     return board.width >= Margins.minWidth && board.height >= minHeight ? board : nil
   }
 

@@ -20,6 +20,8 @@ struct GIFWriter: FrameWriter {
   private let transparent: UInt8?
   /// Whether the background is transparent.
   private let isClear: Bool
+  /// For each index the one that is written: no color is half transparent.
+  private let written: [UInt8]
 
   /// The format stores sizes in 16 bits.
   static let maxSide = 65535
@@ -28,7 +30,8 @@ struct GIFWriter: FrameWriter {
     self.output = output
     self.properties = properties
     let colors = properties.palette.colors.count
-    isClear = properties.palette.opacity == 0
+    isClear = properties.palette.opacity(of: 0) == 0
+    written = (0...255).map { properties.palette.opacity(of: $0) < 128 ? 0 : $0 }
     let unused = colors < Palette.maxColors ? UInt8(colors) : nil
     transparent = isClear ? 0 : unused
     let indices = isClear || transparent == nil ? colors : colors + 1
@@ -79,7 +82,7 @@ struct GIFWriter: FrameWriter {
         }
       } else {
         var all = indices.mutableSpan
-        for x in 0..<window.width { all[x] = new[window.x + x] }
+        for x in 0..<window.width { all[x] = written[Int(new[window.x + x])] }
       }
       encoder.encode(indices.span)
       if encoder.bytes.count >= Self.flushSize { try write(encoder.takeBytes(multipleOf: 255)) }

@@ -34,8 +34,8 @@ struct APNGWriter: FrameWriter {
         width: properties.width, height: properties.height, bitDepth: Self.bitDepth))
     try output.write(animationControl(properties.frameCount))
     try output.write(PNGChunk.palette(properties.palette.bytes))
-    if properties.palette.opacity < 255 {
-      try output.write(PNGChunk.transparency([properties.palette.opacity]))
+    if !properties.palette.opacities.isEmpty {
+      try output.write(PNGChunk.transparency(properties.palette.opacities))
     }
   }
 

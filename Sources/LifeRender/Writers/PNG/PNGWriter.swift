@@ -22,8 +22,8 @@ struct PNGWriter: FrameWriter {
     try output.write(
       PNGChunk.header(width: image.width, height: image.height, bitDepth: bitDepth))
     try output.write(PNGChunk.palette(properties.palette.bytes))
-    if properties.palette.opacity < 255 {
-      try output.write(PNGChunk.transparency([properties.palette.opacity]))
+    if !properties.palette.opacities.isEmpty {
+      try output.write(PNGChunk.transparency(properties.palette.opacities))
     }
     let pattern = image.boards.count == 1 ? image.board.frame.pattern : []
     if !pattern.isEmpty {

@@ -24,10 +24,18 @@ package struct GridRun {
     let format = request.output.imageFormats[0]
     var grid = ImageGrid(of: patterns.count, request.view, as: format)
     var plans = try Self.plans(request, patterns: patterns, grid: grid)
-    if request.view.size == nil, let part = try Self.part(for: plans, request.view) {
+    if request.view.size == nil, var part = try Self.board(for: plans, request.view) {
+      let textScale = ImageGrid(of: patterns.count, request.view, part: part, as: format).textScale
+      part.height += plans.map { plan in
+        var appearance = plan.view!.planner.appearance
+        appearance.textScale = textScale
+        return Margins.height(appearance, of: part, in: format)
+      }.max()!
       grid = ImageGrid(of: patterns.count, request.view, part: part, as: format)
       try ViewPlanner.check(width: grid.size.width, height: grid.size.height, in: format)
-      for index in plans.indices { try plans[index].resizeViews(to: part) }
+      for index in plans.indices {
+        try plans[index].resizeViews(to: part, textScale: textScale)
+      }
     }
     self.grid = grid
     let planner = plans[0].view!.planner
@@ -49,6 +57,7 @@ package struct GridRun {
   ) throws -> [RunPlan] {
     var request = request
     request.view.size = grid.part
+    request.view.appearance.textScale = grid.textScale
     request.view.appearance.hasLegend = false
     // Reserves the line above each part; the names follow later.
     request.view.appearance.title = "name"
@@ -65,20 +74,16 @@ package struct GridRun {
     }
   }
 
-  /// The size in which the largest view and its text fit, if a scale or a rectangle of cells is
+  /// The size in which the largest view fits without its text, if a scale or a rectangle of cells is
   /// chosen. Otherwise `nil`: the parts keep their usual size.
-  private static func part(for plans: [RunPlan], _ view: ViewOptions) throws -> PixelSize? {
+  private static func board(for plans: [RunPlan], _ view: ViewOptions) throws -> PixelSize? {
     var isChosen = view.zoom != nil
     if case .window? = view.view { isChosen = true }
     let boards = isChosen ? try plans.compactMap { try $0.view!.unlimitedSize } : []
-    guard var part = boards.first else { return nil }
-    part.width = max(Margins.minWidth, boards.map(\.width).max()!)
-    part.height = max(ViewPlanner.minHeight, boards.map(\.height).max()!)
-    part.height += plans.map { plan in
-      let planner = plan.view!.planner
-      return Margins.height(planner.options.appearance, width: part.width, in: planner.kind)
-    }.max()!
-    return part
+    guard !boards.isEmpty else { return nil }
+    return PixelSize(
+      width: max(Margins.minWidth, boards.map(\.width).max()!),
+      height: max(ViewPlanner.minHeight, boards.map(\.height).max()!))
   }
 
   /// Runs all patterns to their ends, a limit or a signal, and completes the file.
@@ -182,7 +187,7 @@ private struct GridPart {
     if renderer == nil {
       let planner = plan.view!.planner
       renderer = Renderer(
-        try planner.viewport(showing: stepper.bounds), appearance: planner.options.appearance,
+        try planner.viewport(showing: stepper.bounds), appearance: planner.appearance,
         rule: planner.rule, format: planner.kind)
     }
     image = try renderer!.image(of: stepper) {

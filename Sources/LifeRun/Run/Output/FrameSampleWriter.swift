@@ -54,7 +54,7 @@ package final class FrameSampleWriter: SampleWriter {
     let pool = WorkerPool(threads: plan.threads, idle: .sleeping)
     let viewport = try plan.planner.viewport(showing: stepper.bounds)
     let renderer = Renderer(
-      viewport, appearance: plan.options.appearance, rule: plan.planner.rule, format: plan.kind,
+      viewport, appearance: plan.planner.appearance, rule: plan.planner.rule, format: plan.kind,
       pool: pool)
     for omission in renderer.omissions { control.note(omission) }
     let output = AnimationFile(

@@ -73,8 +73,9 @@ extension PlannedView {
     }
   }
 
-  mutating func resize(to size: PixelSize) throws {
+  mutating func resize(to size: PixelSize, textScale: Int) throws {
     planner.options.size = size
+    planner.options.appearance.textScale = textScale
     if viewport != nil { viewport = try planner.viewport() }
   }
 
@@ -85,7 +86,7 @@ extension PlannedView {
     let plan = FrameOutputPlan(
       target: output.target, planner: planner, frameCount: output.schedule.samples)
     let images = Renderer(
-      viewport, appearance: output.view.appearance, rule: planner.rule, format: planner.kind)
+      viewport, appearance: planner.appearance, rule: planner.rule, format: planner.kind)
     return plan.frames(
       plan.totalFrames, size: PixelSize(width: images.width, height: images.height))
   }
