@@ -95,6 +95,19 @@ func cancel(_ task: Task<some Sendable, any Error>, after seconds: Double) {
   }
 }
 
+@Suite struct WindowTests {
+  @Test(arguments: [-1, 1 << 60])
+  func `a decoded window has a size of windows`(_ width: Int) throws {
+    let window = Window(x: -3, y: 4, width: 5, height: 6)
+    let json = try JSONEncoder().encode(window)
+    #expect(try JSONDecoder().decode(Window.self, from: json) == window)
+    let text = #"{"x":0,"y":0,"width":\#(width),"height":1}"#
+    #expect(throws: DecodingError.self) {
+      try JSONDecoder().decode(Window.self, from: Data(text.utf8))
+    }
+  }
+}
+
 @Suite struct AutomatonEditingTests {
   @Test(arguments: Engine.allCases)
   func `cells that are set change what follows`(_ engine: Engine) throws {
