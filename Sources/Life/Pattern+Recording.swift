@@ -13,7 +13,8 @@ extension Pattern {
   ///     try pattern.record(to: "population.csv", generations: 10_000, every: 10)
   ///
   /// The file gets its final name only when it is complete. If the name contains `%d`, `{index}` or
-  /// `{generation}`, each sample has its own file.
+  /// `{generation}`, each sample has its own file. The call occupies its actor until it returns:
+  /// use `Task.detached` for a task that the main actor can cancel.
   ///
   /// - Parameters:
   ///   - path: the name of the file. Its extension selects the format.
@@ -25,7 +26,8 @@ extension Pattern {
   ///   - limits: ``Limits/memory`` and ``Limits/threads`` apply. The others are for reading.
   /// - Throws: ``LifeError`` of the kind ``LifeError/Kind/invalidArgument`` if the arguments do not
   ///   fit together, ``LifeError/Kind/cannotCreate`` or ``LifeError/Kind/inputOutput`` if the file
-  ///   cannot be written, ``LifeError/Kind/overLimit`` if memory runs out.
+  ///   cannot be written, ``LifeError/Kind/overLimit`` if memory runs out, or
+  ///   ``LifeError/Kind/cancelled``.
   /// - Complexity: the time for the generations and the samples. Frames are not kept in memory.
   public func record(
     to path: String, generations: BigInt, every interval: BigInt? = nil,
