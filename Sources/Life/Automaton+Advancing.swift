@@ -86,6 +86,7 @@ extension Automaton {
   /// - Parameters:
   ///   - interval: the number of generations between two elements, at least 1.
   ///   - last: the maximum generation. `nil` makes the sequence endless.
+  /// - Precondition: `interval` is positive.
   public func generations(
     every interval: BigInt = 1, through last: BigInt? = nil
   ) -> AutomatonGenerations {
@@ -95,7 +96,14 @@ extension Automaton {
 
   /// A loop over generations; see ``generations(every:through:)-(BigInt,_)``.
   public func generations(
-    every interval: some BinaryInteger, through last: Int? = nil
+    every interval: some BinaryInteger, through last: BigInt? = nil
+  ) -> AutomatonGenerations {
+    generations(every: BigInt(interval), through: last)
+  }
+
+  /// A loop over generations; see ``generations(every:through:)-(BigInt,_)``.
+  public func generations(
+    every interval: Int = 1, through last: (some BinaryInteger)?
   ) -> AutomatonGenerations {
     generations(every: BigInt(interval), through: last.map { BigInt($0) })
   }
@@ -124,12 +132,8 @@ public struct AutomatonGenerations: AsyncSequence {
     ) async throws(LifeError) -> BigInt? {
       await Task.yield()
       let automaton = generations.automaton
-      guard isStarted else {
-        isStarted = true
-        try automaton.advance(by: BigInt.zero)
-        return automaton.generation
-      }
-      let next = automaton.generation + generations.interval
+      let next = isStarted ? automaton.generation + generations.interval : automaton.generation
+      isStarted = true
       if let last = generations.last, next > last { return nil }
       try automaton.advance(to: next)
       return next

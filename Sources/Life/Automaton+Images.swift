@@ -8,7 +8,8 @@ import LifeRun
 // Images of the present generation.
 extension Automaton {
   /// The present generation as the contents of an image file: one frame, also in formats of
-  /// animations. `record` of ``Pattern`` writes animations.
+  /// animations. `record` of ``Pattern`` writes animations, and shows ages and trails: one
+  /// generation has none.
   ///
   /// - Parameters:
   ///   - format: any format, except those encoded by ffmpeg.

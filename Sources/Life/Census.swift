@@ -25,12 +25,15 @@ public struct Census: Hashable, Sendable {
   private let search: CensusSearch
 
   /// A search of soups without symmetry.
+  ///
+  /// - Precondition: the root has characters, but no control characters: it is a line of a haul.
   public init(rule: Rule = .life, root: String) {
     self.init(CensusSearch(rule: rule.value, symmetry: .c1, root: root))
   }
 
   /// A search of soups with a symmetry.
   ///
+  /// - Precondition: the root has characters, but no control characters: it is a line of a haul.
   /// - Throws: ``LifeError`` of the kind ``LifeError/Kind/invalidArgument`` if the symmetry is not
   ///   one of ``symmetries``.
   public init(rule: Rule = .life, symmetry: String, root: String) throws(LifeError) {
@@ -41,6 +44,9 @@ public struct Census: Hashable, Sendable {
   }
 
   private init(_ search: CensusSearch) {
+    precondition(
+      !search.root.isEmpty && TerminalText.printable(search.root) == search.root,
+      "a root is a line of text")
     self.search = search
     rule = Rule(search.rule)
     symmetry = search.symmetry.map { "\($0)" } ?? ""
@@ -50,15 +56,19 @@ public struct Census: Hashable, Sendable {
   /// The names of all symmetries.
   public static var symmetries: [String] { SoupSymmetry.all.map { "\($0)" } }
 
-  /// The first generation of a soup. Numbers start at 0.
+  /// The first generation of a soup.
+  ///
+  /// - Precondition: `number` is not negative.
   public func soup(_ number: Int) -> Pattern {
+    precondition(number >= 0, "soups are numbered from 0")
     var pattern = LifeCore.Pattern(cells: search.soup(number).cells)
     pattern.statedPosition = .origin
     pattern.statedRule = search.rule
     return Pattern(pattern)
   }
 
-  /// Counts the objects of soups.
+  /// Counts the objects of soups. The call occupies its actor until it returns: use `Task.detached`
+  /// for a task that the main actor can cancel, or ``hauls(of:limits:)``.
   ///
   /// - Parameters:
   ///   - soups: the numbers of the soups, from 0 on.

@@ -40,9 +40,9 @@ public struct Identification: Hashable, Sendable {
   /// The number of live cells from ``lifespan`` on. `nil` if it changes after that.
   public let finalPopulation: Int?
   /// The objects of a pattern of several, or the objects emitted so far by a growing pattern,
-  /// grouped by apgcode. `nil` for others.
+  /// grouped by apgcode, period and displacement. `nil` for others.
   public let parts: [ObjectGroup]?
-  /// The objects emitted in each period by a growing pattern, grouped by apgcode. `nil` for others.
+  /// The objects emitted in each period by a growing pattern, in the same groups. `nil` for others.
   public let emitted: [ObjectGroup]?
   /// The reason if the pattern is ``Identification/Kind/unknown``. Otherwise `nil`.
   public let reason: String?
@@ -85,7 +85,8 @@ public struct Identification: Hashable, Sendable {
     public init(rawValue: String) { self.rawValue = rawValue }
   }
 
-  /// Objects with the same apgcode, and their number.
+  /// Objects with the same apgcode, period and displacement: gliders in four directions are four
+  /// groups. Add the counts for a total.
   public struct ObjectGroup: Hashable, Codable, Sendable {
     /// The canonical apgcode.
     public let apgcode: String
@@ -168,7 +169,8 @@ extension Identification: Codable {
 }
 
 extension Pattern {
-  /// Identifies the pattern: runs it until it recurs or separates into objects.
+  /// Identifies the pattern: runs it until it recurs or separates into objects. The call occupies
+  /// its actor until it returns: use `Task.detached` for a task that the main actor can cancel.
   ///
   /// - Parameters:
   ///   - generations: the maximum number of generations, and the maximum period. A pattern not

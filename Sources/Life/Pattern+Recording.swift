@@ -14,7 +14,8 @@ extension Pattern {
   ///
   /// A half-written file never has the final name. If memory runs out, the file ends early, and
   /// this throws. If the name contains `%d`, `{index}` or `{generation}`, each sample has its own
-  /// file.
+  /// file. The call occupies its actor until it returns: use `Task.detached` for a task that the
+  /// main actor can cancel.
   ///
   /// - Parameters:
   ///   - path: the name of the file. Its extension selects the format.
@@ -26,7 +27,8 @@ extension Pattern {
   ///   - limits: ``Limits/memory`` and ``Limits/threads`` apply. The others are for reading.
   /// - Throws: ``LifeError`` of the kind ``LifeError/Kind/invalidArgument`` if the arguments do not
   ///   fit together, ``LifeError/Kind/cannotCreate`` or ``LifeError/Kind/inputOutput`` if the file
-  ///   cannot be written, ``LifeError/Kind/overLimit`` if memory runs out.
+  ///   cannot be written, ``LifeError/Kind/overLimit`` if memory runs out, or
+  ///   ``LifeError/Kind/cancelled``.
   /// - Complexity: the time for the generations and the samples. Frames are not kept in memory.
   public func record(
     to path: String, generations: BigInt, every interval: BigInt? = nil,

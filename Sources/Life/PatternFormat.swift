@@ -68,6 +68,12 @@ public struct ImageFormat: Hashable, Sendable, CaseIterable {
 
   init(value: LifeRender.ImageFormat) { self.value = value }
 
+  /// The format with this ``name``, for example `png`. Returns `nil` if there is none.
+  public init?(named name: String) {
+    guard let value = LifeRender.ImageFormat(rawValue: name) else { return nil }
+    self.value = value
+  }
+
   /// The name, as on the command line.
   public var name: String { value.name }
 

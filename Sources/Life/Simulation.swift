@@ -40,6 +40,8 @@ public actor Simulation {
   private var viewerCount = 0
   /// The number of the last change known to viewers.
   private var revision = 0
+  /// The numbers after that change.
+  private var latest: Status?
 
   /// Makes a simulation at the generation of a pattern. The pattern stays unchanged.
   ///
@@ -132,11 +134,12 @@ public actor Simulation {
   public func changes() async -> AsyncStream<Status> {
     let (stream, viewer) = AsyncStream.makeStream(
       of: Status.self, bufferingPolicy: .bufferingNewest(1))
+    _ = try? await perform(.show)
+    if let latest { viewer.yield(latest) }
     let index = viewerCount
     viewerCount += 1
     viewers[index] = viewer
     viewer.onTermination = { [weak self] _ in Task { await self?.remove(index) } }
-    _ = try? await perform(.show)
     return stream
   }
 
@@ -194,9 +197,10 @@ extension Simulation {
     let status = Status(
       generation: BigInt(answer.generation), population: BigInt(answer.population),
       bounds: answer.bounds.map(Bounds.init), canUndo: answer.canUndo, canRedo: answer.canRedo)
-    // Answers may arrive out of order.
-    if answer.revision >= revision {
+    // Answers may arrive out of order, and an edit may leave all numbers as they were.
+    if answer.revision > revision || (answer.revision == revision && status != latest) {
       revision = answer.revision
+      latest = status
       for viewer in viewers.values { viewer.yield(status) }
     }
     if let failure = answer.failure { throw LifeError(failure) }

@@ -15,25 +15,43 @@ public struct Window: Hashable, Codable, Sendable {
   ///
   /// - Precondition: the sizes are from 0 to 2⁵⁹, and the coordinates from -2⁵⁹ to 2⁵⁹.
   public init(x: Int, y: Int, width: Int, height: Int) {
-    precondition(width >= 0 && height >= 0, "a window cannot have a negative size")
-    precondition(
-      [x, y, width, height].allSatisfy { $0.isWithin(1 << 59) }, "a window is too large")
     self.x = x
     self.y = y
     self.width = width
     self.height = height
+    if let problem { preconditionFailure(problem) }
   }
 
   /// The rectangle of a bounding box. Returns `nil` if its coordinates or sizes are beyond 2⁵⁹.
   public init?(_ bounds: Bounds) {
     guard let x = Int(exactly: bounds.x), let y = Int(exactly: bounds.y),
-      let width = Int(exactly: bounds.width), let height = Int(exactly: bounds.height),
-      [x, y, width, height].allSatisfy({ $0.isWithin(1 << 59) })
+      let width = Int(exactly: bounds.width), let height = Int(exactly: bounds.height)
     else { return nil }
     self.x = x
     self.y = y
     self.width = width
     self.height = height
+    if problem != nil { return nil }
+  }
+
+  /// Reads a window with the bounds of ``init(x:y:width:height:)``.
+  public init(from decoder: any Decoder) throws {
+    let container = try decoder.container(keyedBy: CodingKeys.self)
+    x = try container.decode(Int.self, forKey: .x)
+    y = try container.decode(Int.self, forKey: .y)
+    width = try container.decode(Int.self, forKey: .width)
+    height = try container.decode(Int.self, forKey: .height)
+    if let problem {
+      throw DecodingError.dataCorrupted(
+        DecodingError.Context(codingPath: decoder.codingPath, debugDescription: problem))
+    }
+  }
+
+  /// What is wrong with the numbers. `nil` for a window.
+  private var problem: String? {
+    if width < 0 || height < 0 { return "a window cannot have a negative size" }
+    let isSmall = [x, y, width, height].allSatisfy { $0.isWithin(1 << 59) }
+    return isSmall ? nil : "a window is too large"
   }
 
   var absolute: LifeCore.Bounds {

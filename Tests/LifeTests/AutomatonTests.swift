@@ -57,6 +57,17 @@ func cancel(_ task: Task<some Sendable, any Error>, after seconds: Double) {
     let last = BigInt(140)
     for try await _ in automaton.generations(every: interval, through: last) {}
     #expect(automaton.generation == 140)
+    let count = 10
+    for try await _ in automaton.generations(every: count, through: automaton.generation + 20) {}
+    for try await _ in automaton.generations(through: count * 17) {}
+    #expect(automaton.generation == 170)
+  }
+
+  @Test func `a loop through an earlier generation visits none`() async throws {
+    let automaton = try Automaton(Pattern(parsing: Self.glider))
+    try automaton.advance(by: 1000)
+    for try await _ in automaton.generations(every: 10, through: 500) { Issue.record("visited") }
+    #expect(automaton.generation == 1000)
   }
 
   @Test func `a cancelled task ends a long call`() async throws {
@@ -81,6 +92,19 @@ func cancel(_ task: Task<some Sendable, any Error>, after seconds: Double) {
     }
     let (generation, population) = try await task.value
     #expect(generation == 0 && population == 5)
+  }
+}
+
+@Suite struct WindowTests {
+  @Test(arguments: [-1, 1 << 60])
+  func `a decoded window has a size of windows`(_ width: Int) throws {
+    let window = Window(x: -3, y: 4, width: 5, height: 6)
+    let json = try JSONEncoder().encode(window)
+    #expect(try JSONDecoder().decode(Window.self, from: json) == window)
+    let text = #"{"x":0,"y":0,"width":\#(width),"height":1}"#
+    #expect(throws: DecodingError.self) {
+      try JSONDecoder().decode(Window.self, from: Data(text.utf8))
+    }
   }
 }
 

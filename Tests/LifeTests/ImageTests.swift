@@ -59,6 +59,11 @@ import Testing
     #expect(try header(view).hasPrefix("P4\n7 7\n"))
   }
 
+  @Test func `a format has its name of the command line`() {
+    for format in ImageFormat.allCases { #expect(ImageFormat(named: format.name) == format) }
+    #expect(ImageFormat(named: "none") == nil)
+  }
+
   @Test func `every theme of the command line has a name in the library`() {
     let named: [Theme] = [
       .golly, .plain, .inverse, .blue, .phosphor, .paper, .heat, .fire, .trails, .ice, .history,

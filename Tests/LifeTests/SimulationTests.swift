@@ -86,6 +86,22 @@ import Testing
     #expect(await changes.next()?.generation == 7)
   }
 
+  @Test func `a loop over the changes sees each change once`() async throws {
+    let simulation = try Self.glider()
+    var changes = await simulation.changes().makeAsyncIterator()
+    #expect(await changes.next()?.generation == 0)
+    try await simulation.advance(by: 0)
+    let edit = Task {
+      try await Task.sleep(for: .milliseconds(50))
+      try await simulation.set([Cell(x: 9, y: 9)])
+    }
+    #expect(await changes.next()?.population == 6)
+    try await edit.value
+    // The numbers stay the same.
+    try await simulation.set([Cell(x: 1, y: 1), Cell(x: 1, y: 2, state: 0)])
+    #expect(await changes.next()?.population == 6)
+  }
+
   @Test func `a cancelled run ends at a complete generation, between edits`() async throws {
     let simulation = try Simulation(Pattern(named: "acorn"), engine: .reference)
     let run = Task<Void, any Error> { try await simulation.advance(by: .powerOfTwo(80)) }
