@@ -88,8 +88,8 @@ import Testing
     #expect(result.text.split(separator: #""frames":25,"#).count == 3, "\(result.text)")
     #expect(
       result.text.hasSuffix(
-        "75\nlife: gun.rle: stopped at generation 4 of 40: limit of frames reached; wrote everything "
-          + "up to generation 4\n"))
+        "75\nlife: gun.rle: stopped at generation 4 of 40: limit of frames reached; "
+          + "wrote everything up to generation 4\n"))
   }
 
   @Test func `a signal tells which files it has prevented`() throws {

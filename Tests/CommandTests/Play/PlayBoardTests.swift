@@ -143,4 +143,13 @@ import Testing
     let left = "30 cells lie outside the universe T40,40 and are left out"
     #expect(session.model.note?.text == left && session.model.session.snapshot.population == 25)
   }
+
+  @Test func `sextants and Braille have a character for each set of dots`() {
+    let sextants = (0..<64).map { PlayBoard.sextant($0) }
+    #expect(Set(sextants).count == 64 && !sextants.contains(nil))
+    #expect(sextants[1] == "\u{1fb00}" && sextants[62] == "\u{1fb3b}")
+    #expect(sextants[22] == "\u{1fb14}" && sextants[43] == "\u{1fb28}")
+    let braille = (0..<256).map { Unicode.Scalar.braille($0) }
+    #expect(Set(braille).count == 256 && braille[255] == "\u{28ff}")
+  }
 }

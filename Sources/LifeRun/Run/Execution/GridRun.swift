@@ -74,8 +74,8 @@ package struct GridRun {
     }
   }
 
-  /// The size in which the largest view fits without its text, if a scale or a rectangle of cells is
-  /// chosen. Otherwise `nil`: the parts keep their usual size.
+  /// The size in which the largest view fits without its text, if a scale or a rectangle of cells
+  /// is chosen. Otherwise `nil`: the parts keep their usual size.
   private static func board(for plans: [RunPlan], _ view: ViewOptions) throws -> PixelSize? {
     var isChosen = view.zoom != nil
     if case .window? = view.view { isChosen = true }
