@@ -42,7 +42,7 @@ package struct HaulReport: Report {
   }
 
   /// The rule of the haul; nil if it is not known.
-  private var rule: Rule? { CensusSearch.rule(named: haul.rule) }
+  private var rule: Rule? { Haul.rule(named: haul.rule) }
 
   /// The search and its result in a line.
   private var title: String {

@@ -17,6 +17,8 @@ import Testing
     ("R10,C255,M1,S2..3,B3..3,NM", "R10,C255,M1,S2..3,B3..3,NM"),
     ("R2,C0,M1,S1..3,B3..3,NM", "R2,C0,M1,S1..3,B3..3,NM"),
     ("5,34,45,34,58", "R5,C0,M1,S34..58,B34..45,NM"),
+    ("r5b34t45s34t58", "R5,C0,M1,S34..58,B34..45,NM"),
+    ("R2B3T3S2T4", "R2,C0,M1,S2..4,B3..3,NM"),
     ("R1,C0,S2-3,B3", "R1,C0,S2-3,B3"), ("R1,C0,S2,3,B3,NM", "R1,C0,S2-3,B3"),
     ("R2,C0,S12,7-9,8,3,B3,NN", "R2,C0,S3,7-9,12,B3,NN"), ("R2,C256,S,B3", "R2,C256,S,B3"),
     ("R2,C0,S,B", "R2,C0,S,B"), ("R1,C2,M1,S3-4,B3", "R1,C0,S2-3,B3"),
@@ -69,6 +71,9 @@ import Testing
     ("R1,C2,S5,B3,24,NW121202121,21", "the weight of state 0 gives birth", "24"),
     ("R99999999999999999999,C0,S,B", "the range with NM is 1 to 500", "99999999999999999999"),
     ("5,34,45,34,58x", "a rule with commas is written", ","),
+    ("r5b34t45s34,58", "expected five numbers, as in r5b34t45s34t58; found ','", ","),
+    ("r5b34t45s34t58h", "unexpected 'h' after five numbers", "h"),
+    ("r2b3t3s0t4", "with M1 a cell counts itself, so S starts at 1", "0t4"),
   ])
   func `errors in Larger than Life rulestrings point at the wrong text`(
     bad: String, message: String, blamed: String
@@ -86,6 +91,7 @@ import Testing
   @Test func `damaged Larger than Life rulestrings throw and do not trap`() {
     let good = [
       "R1,C4,S3-8,12,B4-7,NW121202121,0123L", "R5,C0,M1,S34..58,B34..45,NM", "1,2,3,4,5",
+      "r5b34t45s34t58",
     ]
     for seed in Effort.cases(3000, long: 200_000) {
       var random = Seeded(seed)

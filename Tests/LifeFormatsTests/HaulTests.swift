@@ -104,6 +104,15 @@ import Testing
     }
   }
 
+  @Test func `hauls of one rule are added, however their files spell it`() throws {
+    var hauls = [Self.haul(seed: 1, soups: 0..<5), Self.haul(seed: 2, soups: 5..<9)]
+    hauls[0].rule = "R5,C0,M1,S34..58,B34..45,NM"
+    hauls[1].rule = "r5b34t45s34t58"
+    var sum = try Self.read(hauls[0].bytes)
+    try sum.add(Self.read(hauls[1].bytes))
+    #expect(sum.rule == "r5b34t45s34t58" && sum.soups.count == 9)
+  }
+
   @Test func `a sum of hauls does not depend on order and grouping`() async throws {
     try await forEachCase(of: Effort.cases(20, long: 500)) { seed in
       let complete = Self.haul(seed: seed, soups: 0..<40)

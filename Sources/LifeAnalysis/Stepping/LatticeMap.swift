@@ -65,8 +65,6 @@ package struct LatticeMap: Hashable, Sendable {
 
 extension Rule {
   /// The lattice maps under which the rule looks the same, the identity first.
-  ///
-  /// Rule tables have no recorded symmetry, so they have only the identity.
   package var symmetries: [LatticeMap] {
     if let rules = alternating?.rules {
       return rules.dropFirst().reduce(rules[0].symmetries) { common, rule in
@@ -74,6 +72,7 @@ extension Rule {
         return common.filter(symmetries.contains)
       }
     }
+    if case .table(let table) = family { return table.symmetries }
     return base?.symmetries ?? largerThanLife?.symmetries ?? [.identity]
   }
 }
@@ -119,4 +118,21 @@ extension LargerThanLife {
       }
     }
   }
+}
+
+extension RuleTable {
+  /// The maps between cells of the rule's grid. Others would shear patterns of a one-dimensional
+  /// rule.
+  fileprivate var symmetries: [LatticeMap] {
+    let neighbors = neighborhood.lanes.map { Self.places[$0] }
+    return (neighborhood == .hexagonal ? LatticeMap.all : LatticeMap.square).filter { map in
+      let image = neighbors.compactMap { neighbors.firstIndex(of: map($0)) }
+      return image.count == neighbors.count && isInvariant(under: image)
+    }
+  }
+
+  /// The lanes of ``RuleTable/Cells9`` as positions relative to the cell.
+  private static let places = [
+    (0, 0), (0, -1), (1, -1), (1, 0), (1, 1), (0, 1), (-1, 1), (-1, 0), (-1, -1),
+  ].map { Cell(x: $0.0, y: $0.1) }
 }

@@ -62,12 +62,14 @@ enum MirrorAxis: String, Choice {
 
 /// An angle, clockwise.
 enum Turn: String, Choice {
+  case none = "0"
   case quarter = "90"
   case half = "180"
   case threeQuarters = "270"
 
   var orientation: Orientation {
     switch self {
+    case .none: .identity
     case .quarter: .rotated90
     case .half: .rotated180
     case .threeQuarters: .rotated270

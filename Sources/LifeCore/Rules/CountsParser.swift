@@ -1,4 +1,4 @@
-// Grammar: [ states slash ] part [ separator part ] [ slash states ] [ cells ]
+// Grammar: [ states separator ] part [ separator part ] [ slash states ] [ cells ]
 //   part      = [ "B" | "S" ] *( digit [ "-" ] *letter )
 //   slash     = "/", or "_" in a rule with letters, "-" or cells
 //   separator = slash; none is needed before a B or S
@@ -63,7 +63,7 @@ struct CountsParser {
 
   mutating func parse() throws(RuleError) -> Rule.Family {
     skipBlanks()
-    if try takeStates() { try expectSlash() }
+    if try takeStates() { try expectSeparator() }
     parts.append(try takePart())
     var hasSlash = try takeSeparator()
     if hasSlash || isAtPart {
@@ -229,8 +229,8 @@ extension CountsParser {
     states = (number, start..<position)
   }
 
-  private mutating func expectSlash() throws(RuleError) {
-    guard try takeSeparator() else {
+  private mutating func expectSeparator() throws(RuleError) {
+    guard try takeSeparator() || isAtPart else {
       throw RuleError(
         "expected '/' after the number of states", at: position..<position + 1)
     }

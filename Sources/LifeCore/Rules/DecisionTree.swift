@@ -97,3 +97,46 @@ package struct DecisionTree: Hashable, Sendable {
     return stateClasses
   }
 }
+
+// MARK: - Symmetry
+
+extension DecisionTree {
+  /// See ``RuleTable/isInvariant(under:)``. Wrong with a probability below 10⁻⁸.
+  func isInvariant(under image: [Int]) -> Bool {
+    let lanes = neighborhood.lanes
+    var places = Array(0..<9)
+    for (neighbor, place) in image.enumerated() { places[lanes[neighbor]] = lanes[place] }
+    return fingerprint(places) == fingerprint(Array(0..<9))
+  }
+
+  /// The sum over all neighborhoods of the next state times a random factor for the state in each
+  /// lane, modulo a prime. It is a polynomial of degree 9 in the factors, and different polynomials
+  /// rarely have the same value (Schwartz–Zippel lemma).
+  ///
+  /// - Parameter places: the lane whose factors each lane takes.
+  /// - Complexity: O(branches).
+  private func fingerprint(_ places: [Int]) -> UInt64 {
+    let prime: UInt64 = 1 << 31 - 1
+    let factors = (0..<9 * states).map { Self.mixed(UInt64($0)) % prime }
+    var sums: [UInt64] = []
+    for (node, level) in levels.enumerated() {
+      let place = places[order[order.count - Int(level)]]
+      var sum: UInt64 = 0
+      for state in 0..<states {
+        let branch = branches[node * states + state]
+        let value = level == 1 ? UInt64(branch) : sums[Int(branch)]
+        sum = (sum + value * factors[place * states + state]) % prime
+      }
+      sums.append(sum)
+    }
+    return sums[sums.count - 1]
+  }
+
+  /// A hash of a number (SplitMix64).
+  private static func mixed(_ number: UInt64) -> UInt64 {
+    var hash = (number + 1) &* 0x9e37_79b9_7f4a_7c15
+    hash = (hash ^ hash >> 30) &* 0xbf58_476d_1ce4_e5b9
+    hash = (hash ^ hash >> 27) &* 0x94d0_49bb_1331_11eb
+    return hash ^ hash >> 31
+  }
+}

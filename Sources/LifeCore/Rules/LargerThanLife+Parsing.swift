@@ -2,15 +2,19 @@
 //
 //     rule   = "R" n ",C" n [ ",M" ("0" | "1") ] ",S" counts ",B" counts [ ",N" neighborhood ]
 //            | n "," n "," n "," n "," n        range, birth from and to, survival from and to
+//            | "R" n "B" n "T" n "S" n "T" n    the same, in Catagolue
 //     counts = n ".." n | [ item *( "," item ) ]        item = n [ "-" n ]
 //     neighborhood = letter | "@" hex [ "H" | "L" ] | "W" hex [ "," hex ] [ "H" | "L" ]
 extension LargerThanLife {
-  /// Whether a rulestring without its suffix has the form of this family: `R5,…` or five numbers.
+  /// Whether a rulestring without its suffix has the form of this family: `R5,…`, `r5b…` or five
+  /// numbers.
   package static func isSpelled(_ text: ArraySlice<UInt8>) -> Bool {
+    if text.first.map({ $0 | 0x20 }) == UInt8(ascii: "r") {
+      let digits = text.dropFirst().prefix(while: \.isDigit)
+      let mark = text[digits.endIndex...].first
+      return !digits.isEmpty && mark.map { ",bB".utf8.contains($0) } == true
+    }
     let fields = text.split(separator: UInt8(ascii: ","), omittingEmptySubsequences: false)
-    guard fields.count > 1 else { return false }
-    let isRange = fields[0].first.map { $0 | 0x20 } == UInt8(ascii: "r")
-    if isRange { return fields[0].count > 1 && fields[0].dropFirst().allSatisfy(\.isDigit) }
     return fields.count == 5 && fields.allSatisfy { !$0.isEmpty && $0.allSatisfy(\.isDigit) }
   }
 
@@ -48,9 +52,15 @@ struct LargerThanLifeParser {
   init(text: [UInt8]) { self.text = text }
 
   mutating func parse() throws(RuleError) -> LargerThanLife {
-    if let first = text.first, first.isDigit { return try fiveNumbers() }
+    if let first = text.first, first.isDigit {
+      let marks: [StaticString] = [",", ",", ",", ","]
+      return try fiveNumbers(number("a number"), marks: marks, example: "5,34,45,34,58")
+    }
     try expect("R", as: "R and the range, as in \(Self.example)")
     let range = try number("the range")
+    if position < text.count, upper(position) == UInt8(ascii: "B") {
+      return try fiveNumbers(range, marks: ["B", "T", "S", "T"], example: "r5b34t45s34t58")
+    }
     try expect(",C", as: "',C' and the number of states, as in \(Self.example)")
     let states = try number("the number of states")
     var countsCenter: Bool?
@@ -70,13 +80,16 @@ struct LargerThanLifeParser {
       cells, states: states, countsCenter: countsCenter, survival: survival, birth: birth)
   }
 
-  /// `5,34,45,34,58`: range, birth from and to, survival from and to.
-  private mutating func fiveNumbers() throws(RuleError) -> LargerThanLife {
-    var numbers: [Number] = []
-    while true {
+  /// `5,34,45,34,58` or `r5b34t45s34t58`: range, birth from and to, survival from and to.
+  ///
+  /// - Parameter marks: the text before each number after the range.
+  private mutating func fiveNumbers(
+    _ range: Number, marks: [StaticString], example: String
+  ) throws(RuleError) -> LargerThanLife {
+    var numbers = [range]
+    for mark in marks {
+      try expect(mark, as: "five numbers, as in \(example)")
       numbers.append(try number("a number"))
-      if numbers.count == 5 { break }
-      try expect(",", as: "five numbers, as in 5,34,45,34,58")
     }
     guard position == text.count else {
       throw RuleError("unexpected \(found) after five numbers", at: location)

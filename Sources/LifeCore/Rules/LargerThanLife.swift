@@ -146,6 +146,14 @@ extension LargerThanLife: CustomStringConvertible {
     }
   }
 
+  /// The notation of Catagolue, `r5b34t45s34t58`. `nil` except for two states and one range of
+  /// counts each in a square, with the cell itself.
+  package var asLetters: String? {
+    guard case .ranges(countsCenter: true) = spelling, states == 2, neighborhood.shape == .moore
+    else { return nil }
+    return "r\(range)b\(Self.range(birth, to: "t"))s\(Self.range(survival, to: "t"))"
+  }
+
   private static func list(_ counts: CountSet) -> String {
     counts.closedRanges.map { range in
       range.count == 1 ? "\(range.lowerBound)" : "\(range.lowerBound)-\(range.upperBound)"
@@ -153,7 +161,7 @@ extension LargerThanLife: CustomStringConvertible {
   }
 
   /// The counts in this notation, which has a single range, for example `34..58`.
-  private static func range(_ counts: CountSet) -> String {
-    counts.closedRanges.map { "\($0.lowerBound)..\($0.upperBound)" }.joined()
+  private static func range(_ counts: CountSet, to mark: String = "..") -> String {
+    counts.closedRanges.map { "\($0.lowerBound)\(mark)\($0.upperBound)" }.joined()
   }
 }

@@ -140,6 +140,17 @@ package extension RuleTable {
     if case .transitions(let matcher) = definition { matcher.symmetry } else { nil }
   }
 
+  /// Whether every next state stays the same if neighbor *i*, in the order of
+  /// ``Neighborhood/lanes``, moves to the place of neighbor `image[i]`. Of a table, only the
+  /// declared symmetry counts; the states of an automaton have directions.
+  func isInvariant(under image: [Int]) -> Bool {
+    switch definition {
+    case .transitions(let matcher): matcher.symmetry.contains(image)
+    case .tree(let tree): tree.isInvariant(under: image)
+    case .automaton, .unknown: image == Array(image.indices)
+    }
+  }
+
   /// Whether the rule is about as quick to evaluate as a look-up in a large table.
   var isQuick: Bool {
     if case .transitions(let matcher) = definition { matcher.isQuick } else { false }

@@ -75,6 +75,9 @@ package struct TableSymmetry: Hashable, Sendable {
     }
   }
 
+  /// Whether a rearrangement, in the form of ``images``, keeps each transition valid.
+  func contains(_ image: [Int]) -> Bool { group == .permute || images.contains(image) }
+
   /// The orbits of the neighbors under the symmetry, as lanes of ``RuleTable/Cells9``.
   var orbits: [[Int]] {
     let lanes = neighborhood.lanes

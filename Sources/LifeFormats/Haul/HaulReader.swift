@@ -185,8 +185,11 @@ private struct HaulReader {
 
   private func haul() throws -> Haul {
     let version = header["VERSION"]?.value ?? Haul.unknown
+    let rule = try value("RULE").value
+    // Hauls of one rule can be added, even if their files spell it differently.
     var haul = Haul(
-      version: version, root: try value("ROOT").value, rule: try value("RULE").value,
+      version: version, root: try value("ROOT").value,
+      rule: Haul.rule(named: rule).map(Haul.name(of:)) ?? rule,
       symmetry: try value("SYMMETRY").value)
     haul.table = HaulTable(entries)
     haul.limits.generations = try limit("MAX_GENERATIONS") ?? haul.limits.generations

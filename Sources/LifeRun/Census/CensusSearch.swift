@@ -34,7 +34,7 @@ package struct CensusSearch: Hashable, Sendable {
   /// A haul without soups.
   package var emptyHaul: Haul {
     Haul(
-      version: ProgramVersion.mark, root: root, rule: Self.haulName(of: rule),
+      version: ProgramVersion.mark, root: root, rule: Haul.name(of: rule),
       symmetry: symmetry.map { "\($0)" } ?? Self.streamName)
   }
 
@@ -55,7 +55,7 @@ package struct CensusSearch: Hashable, Sendable {
     guard let symmetry = SoupSymmetry(haul.symmetry) else {
       throw RunFailure(.invalidData, "unknown symmetry '\(TerminalText.printable(haul.symmetry))'")
     }
-    guard let rule = Self.rule(named: haul.rule) else {
+    guard let rule = Haul.rule(named: haul.rule) else {
       throw RunFailure(
         .invalidData, "unknown rule '\(TerminalText.printable(haul.rule))'",
         hint: "write its rulestring in the line @RULE")
@@ -75,37 +75,5 @@ extension AnalysisLimits {
   /// The limits in the form of a haul.
   package var haulLimits: Haul.SoupLimits {
     Haul.SoupLimits(generations: generations, population: population)
-  }
-}
-
-// MARK: - Rules
-
-extension CensusSearch {
-  /// The name of a rule in hauls: `b36s23`, `b2-as12`, `g3b2s`; for other families the canonical
-  /// rulestring.
-  package static func haulName(of rule: Rule) -> String {
-    let canonical = rule.canonical
-    let parts = canonical.split(separator: "/", omittingEmptySubsequences: false)
-    switch rule.family {
-    case .twoState where parts.count == 2 && canonical.hasPrefix("B") && parts[1].hasPrefix("S"):
-      return canonical.lowercased().substituting("", for: "/")
-    case .generations where parts.count == 3 && !canonical.hasPrefix("MAP"):
-      return "g\(parts[2])b\(parts[1])s\(parts[0])".lowercased()
-    default: return canonical
-    }
-  }
-
-  /// The inverse of ``haulName(of:)``; nil if the name is not a rule.
-  package static func rule(named name: String) -> Rule? {
-    var text = name
-    if name.hasPrefix("g"), let birth = name.firstIndex(of: "b"),
-      let survival = name[birth...].firstIndex(of: "s")
-    {
-      let states = name[name.index(after: name.startIndex)..<birth]
-      let births = name[name.index(after: birth)..<survival]
-      text = "\(name[name.index(after: survival)...])/\(births)/\(states)"
-    }
-    let parsed = try? RuleAndUniverse(parsing: text.utf8)
-    return parsed?.universe == nil ? parsed?.rule : nil
   }
 }

@@ -55,12 +55,11 @@ package struct PatternEdits {
     }
   }
 
-  /// Warns if the rule is not the same in another orientation. The symmetries of a rule table are
-  /// not known.
+  /// Warns if the rule is not the same in another orientation.
   private func warn(
     about orientation: Orientation, of pattern: Pattern, _ diagnostics: Diagnostics
   ) {
-    if pattern.rule.isTable { return }
+    if pattern.rule.isUnknown { return }
     guard !pattern.rule.symmetries.contains(LatticeMap(orientation)) else { return }
     let harmless = Orientation.all.filter {
       $0 != .identity && pattern.rule.symmetries.contains(LatticeMap($0))

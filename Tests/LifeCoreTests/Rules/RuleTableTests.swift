@@ -80,6 +80,66 @@ struct RandomTable {
     }
   }
 
+  @Test(arguments: symmetries)
+  func `a table keeps its next states under its symmetry`(symmetry: TableSymmetry) throws {
+    let random = RandomTable(symmetry, states: 4, count: 8, seed: 5)
+    let table = try RuleTable(name: "random", random.transitions)
+    let lanes = symmetry.neighborhood.lanes
+    var generator = Seeded(11)
+    for image in PlainTable.images(symmetry).shuffled(using: &generator).prefix(16) {
+      #expect(table.isInvariant(under: image))
+      for _ in 0..<100 {
+        var cells = RuleTable.Cells9()
+        for lane in 0..<9 { cells[lane] = State.random(in: 0..<4, using: &generator) }
+        var moved = cells
+        for (neighbor, place) in image.enumerated() { moved[lanes[place]] = cells[lanes[neighbor]] }
+        #expect(table.next(cells) == table.next(moved))
+      }
+    }
+  }
+
+  /// Trees of random tables, with each rearrangement of the four neighbors.
+  @Test(arguments: TableSymmetry.groups(of: .vonNeumann))
+  func `the symmetries of a tree are found`(group: TableSymmetry.Group) throws {
+    let symmetry = try #require(TableSymmetry(group, of: .vonNeumann))
+    let random = RandomTable(symmetry, states: 3, count: 4, seed: 2)
+    let table = try RuleTable(name: "random", random.transitions)
+    let tree = try RuleTable(name: "tree", tree(of: table))
+    let lanes = symmetry.neighborhood.lanes
+    let every = try #require(TableSymmetry(.permute, of: .vonNeumann))
+    for image in PlainTable.images(every) {
+      let isSame = (0..<243).allSatisfy { number in
+        var cells = RuleTable.Cells9()
+        var rest = number
+        for lane in [0] + lanes {
+          cells[lane] = State(rest % 3)
+          rest /= 3
+        }
+        var moved = cells
+        for (neighbor, place) in image.enumerated() { moved[lanes[place]] = cells[lanes[neighbor]] }
+        return table.next(cells) == table.next(moved)
+      }
+      #expect(tree.isInvariant(under: image) == isSame)
+    }
+  }
+
+  /// A table of four neighbors as a tree.
+  private func tree(of table: RuleTable) throws -> DecisionTree {
+    var builder = DecisionTree.Builder(states: table.states, neighbors: 4)
+    func add(_ cells: RuleTable.Cells9, _ lanes: ArraySlice<Int>) -> UInt32 {
+      guard let lane = lanes.first else { return UInt32(table.next(cells)) }
+      let branches = (0..<table.states).map { state in
+        var cells = cells
+        cells[lane] = State(state)
+        return add(cells, lanes.dropFirst())
+      }
+      builder.append(level: lanes.count, branches)
+      return UInt32(builder.count - 1)
+    }
+    _ = add(RuleTable.Cells9(), try #require(DecisionTree.order(neighbors: 4))[...])
+    return try #require(builder.finish())
+  }
+
   @Test func `the last variable by name is the outermost loop of values`() throws {
     let symmetry = try #require(TableSymmetry(.permute, of: .vonNeumann))
     var transitions = Transitions(states: 4, symmetry: symmetry)
