@@ -124,7 +124,9 @@ struct SoupRun {
   private func countsByEnvelopes(of cells: Cells) throws -> [ObjectCode: Int]? {
     var limits = AnalysisLimits()
     limits.engine = self.limits.engine
-    let maxSpan = min(Self.maxSpan, Self.maxEnvelopeWork / cells.population)
+    // Without clusters, envelopes are tried early: the soup may still be active.
+    let longest = usesClusters ? Self.maxSpan : min(Self.maxSpan, evolution.generation / 4)
+    let maxSpan = min(longest, Self.maxEnvelopeWork / cells.population)
     let found = try Identifier(rule, limits: limits).objects(of: cells, maxSpan: maxSpan)
     guard let objects = found else { return nil }
     return objects.reduce(into: [:]) { $0[$1.code, default: 0] += 1 }

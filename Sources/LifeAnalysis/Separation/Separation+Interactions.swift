@@ -60,10 +60,22 @@ extension Separation {
     if Cells(objects.runs(at: generation)) == cells,
       let objects = try joinedObjects(objects, at: generation, span: 0, maxPeriod: maxPeriod)
     {
-      return SettledObjects(objects: objects, start: generation)
+      return try SettledObjects(objects: objects.flatMap(independentParts), start: generation)
     }
     return try joinedObjects(objects, at: end, span: 0, maxPeriod: maxPeriod)
-      .map { SettledObjects(objects: $0, start: end) }
+      .map { try SettledObjects(objects: $0.flatMap(independentParts), start: end) }
+  }
+
+  /// The parts of a resting object that are independent over its whole period. A spaceship that
+  /// passed both may have connected them. Only for rules without ``PseudoObjects`` of groups.
+  private func independentParts(_ object: TrackedObject) throws -> [TrackedObject] {
+    let cycle = object.cycle
+    guard rule.blockRule == nil, !cycle.isMoving else { return [object] }
+    let parts = try parts(of: Cells(cycle.phases[0].runs), span: cycle.period)
+    let objects = try parts.compactMap {
+      try self.object($0, at: object.generation, maxPeriod: cycle.period)
+    }
+    return objects.count == parts.count ? objects : [object]
   }
 
   /// The maximum number of phases times cells of the box, for keeping all phases.

@@ -270,9 +270,15 @@ struct Separation {
     case .isUnknown: break
     }
     var evolution = try evolution(of: cells)
-    guard let first = try Snapshot(evolution) else { return nil }
+    guard let first = try Snapshot(evolution), let box = cells.bounds else { return nil }
+    let maxWork = max(Self.usualWork, Self.maxGrowthFactor * maxPeriod * box.width * box.height)
+    var work = 0
     while evolution.generation < maxPeriod {
       try evolution.advance(by: rule.interval)
+      if evolution.generation.isMultiple(of: Self.boxInterval), let box = evolution.box {
+        work += Self.boxInterval * box.width * box.height
+        if work > maxWork { return nil }
+      }
       // Ask only once: a plane of blocks counts its cells each time.
       let population = evolution.population
       if givesUpGrowth, population > Self.maxGrowthFactor * first.population { return nil }
@@ -290,6 +296,12 @@ struct Separation {
   }
 
   private static let maxGrowthFactor = 8
+  /// A part is given up after so many generations times cells of its box, or after
+  /// ``maxGrowthFactor`` times as many as its first box would take. For example, the box of a gun
+  /// grows forever.
+  private static let usualWork = 1 << 28
+  /// The number of generations between measurements of the box.
+  private static let boxInterval = 64
 }
 
 extension AnalysisRule {
