@@ -98,13 +98,17 @@ extension SelectionPolicy {
     let rate = seconds / generations.double
     secondsPerGeneration = lastRate > 0 ? min(rate, lastRate) : rate
     lastRate = rate
-    if seconds < max(nextTreeTrial - spent, spent, 0.0002) / 4 {
+    // A piece that the goal cut short says nothing about longer ones.
+    let isWhole = generations >= BigInt(nextPiece)
+    if isWhole, seconds < max(nextTreeTrial - spent, spent, 0.0002) / 4 {
       nextPiece = min(nextPiece * 2, 1 << 50)
     } else if seconds > 0.5 {
       // Shorter pieces, to show progress.
-      nextPiece = max(1, nextPiece / 2)
+      shortenPieces()
     }
   }
+
+  mutating func shortenPieces() { nextPiece = max(1, nextPiece / 2) }
 
   /// Gives the trial of HashLife another turn when the time spent so far has doubled.
   mutating func continueTreeTrialLater() { nextTreeTrial = 2 * spent }
