@@ -183,12 +183,20 @@ struct TreeTrial {
   private(set) var steps = StepTimings()
   /// Seconds so far, including the building of the tree.
   private(set) var spent = 0.0
+  /// Seconds of the present step before it was interrupted.
+  private var unfinished = 0.0
 
   mutating func recordStart(seconds: Double) { spent += seconds }
 
+  mutating func recordInterruption(seconds: Double) {
+    spent += seconds
+    unfinished += seconds
+  }
+
   mutating func record(_ step: BigInt, seconds: Double) {
     spent += seconds
-    steps.record(step, seconds: seconds)
+    steps.record(step, seconds: unfinished + seconds)
+    unfinished = 0
   }
 
   /// What to do before a step.

@@ -179,6 +179,16 @@ import Testing
     #expect(policy.piece(of: 1_000_000) == 24)
   }
 
+  @Test func `an interrupted step of a trial counts with all of its time`() {
+    var trial = TreeTrial()
+    trial.recordInterruption(seconds: 2)
+    trial.record(16, seconds: 1)
+    #expect(trial.spent == 3)
+    #expect(trial.steps.seconds(ofStep: 16) == 3)
+    trial.record(32, seconds: 4)
+    #expect(trial.steps.seconds(ofStep: 32) == 4)
+  }
+
   @Test func `HashLife runs in one piece unless it is measured`() {
     var policy = SelectionPolicy()
     policy.begin(.hashlife)
