@@ -98,7 +98,12 @@ extension AutoStepper {
         present: (rate, min(remaining.toEnd, 1e100) * rate))
       guard decision == .step else { return decision }
       let start = now()
-      try own.advance(by: step)
+      do {
+        try own.advance(by: step)
+      } catch {
+        tree?.trial.recordInterruption(seconds: now() - start)
+        throw error
+      }
       tree?.stepper = own
       tree?.trial.record(step, seconds: now() - start)
     }

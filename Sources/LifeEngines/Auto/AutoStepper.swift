@@ -184,8 +184,9 @@ extension AutoStepper {
       defer { policy.record(generation - before, seconds: now() - start) }
       try stepper.advance(by: piece)
     }
-    onProgress?(self, engine)
     if mayChange { try tryOtherEngines(goal) }
+    // Last, because it may raise the interrupt, which would end a trial.
+    onProgress?(self, engine)
   }
 
   /// Replaces an engine if its memory is exhausted while it advances.
@@ -194,6 +195,10 @@ extension AutoStepper {
       try advance()
     } catch let error as MemoryExhausted {
       guard try changeForMemory() else { throw error }
+    } catch let error as Stopped {
+      // A trial follows only whole pieces, and a request of the player may be too short for them.
+      policy.shortenPieces()
+      throw error
     }
   }
 

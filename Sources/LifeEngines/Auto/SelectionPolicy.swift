@@ -98,13 +98,17 @@ extension SelectionPolicy {
     let rate = seconds / generations.double
     secondsPerGeneration = lastRate > 0 ? min(rate, lastRate) : rate
     lastRate = rate
-    if seconds < max(nextTreeTrial - spent, spent, 0.0002) / 4 {
+    // A piece that the goal cut short says nothing about longer ones.
+    let isWhole = generations >= BigInt(nextPiece)
+    if isWhole, seconds < max(nextTreeTrial - spent, spent, 0.0002) / 4 {
       nextPiece = min(nextPiece * 2, 1 << 50)
     } else if seconds > 0.5 {
       // Shorter pieces, to show progress.
-      nextPiece = max(1, nextPiece / 2)
+      shortenPieces()
     }
   }
+
+  mutating func shortenPieces() { nextPiece = max(1, nextPiece / 2) }
 
   /// Gives the trial of HashLife another turn when the time spent so far has doubled.
   mutating func continueTreeTrialLater() { nextTreeTrial = 2 * spent }
@@ -179,12 +183,20 @@ struct TreeTrial {
   private(set) var steps = StepTimings()
   /// Seconds so far, including the building of the tree.
   private(set) var spent = 0.0
+  /// Seconds of the present step before it was interrupted.
+  private var unfinished = 0.0
 
   mutating func recordStart(seconds: Double) { spent += seconds }
 
+  mutating func recordInterruption(seconds: Double) {
+    spent += seconds
+    unfinished += seconds
+  }
+
   mutating func record(_ step: BigInt, seconds: Double) {
     spent += seconds
-    steps.record(step, seconds: seconds)
+    steps.record(step, seconds: unfinished + seconds)
+    unfinished = 0
   }
 
   /// What to do before a step.

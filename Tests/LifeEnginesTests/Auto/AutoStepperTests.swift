@@ -162,6 +162,32 @@ import Testing
     #expect(auto.spans.map(\.engine) == [.tiles])
   }
 
+  /// As in the player: short advances first, then a far goal in many interrupted requests.
+  @Test func `HashLife reaches a far goal after many short advances`() throws {
+    let interrupt = Interrupt()
+    var options = EngineOptions()
+    options.interrupt = interrupt
+    var time = 0.0
+    var tick = 0.0
+    let auto = try AutoStepper(
+      HashLifeTests.named("gosper-gun"), options: options, generations: nil
+    ) {
+      time += tick
+      return time
+    }
+    for _ in 0..<100 { try auto.advance(by: 100) }
+    #expect(auto.engine == .tiles)
+    tick = 0.01
+    auto.onProgress = { _, _ in interrupt.raise() }
+    let goal = BigInt.powerOfTwo(30)
+    for _ in 0..<100 where auto.generation < goal {
+      interrupt.lower()
+      do { try auto.advance(by: goal - auto.generation) } catch is Stopped {}
+    }
+    #expect(auto.generation == goal)
+    #expect(auto.engine == .hashlife)
+  }
+
   /// Every look at the clock takes 10 ms, so the selection depends on the pattern alone.
   @Test func `the automatic engine selects the same trials by the same clock`() throws {
     let pattern = try HashLifeTests.named("gosper-gun")

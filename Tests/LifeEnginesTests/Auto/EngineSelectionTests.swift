@@ -166,8 +166,27 @@ import Testing
     #expect(policy.piece(of: 1_000_000) == 48)
     policy.record(48, seconds: 2)
     #expect(policy.piece(of: 1_000_000) == 24)
+    policy.shortenPieces()
+    #expect(policy.piece(of: 1_000_000) == 12)
     policy.begin(.bytes)
     #expect(policy.piece(of: 1_000_000) == 1)
+  }
+
+  @Test func `pieces that a goal cuts short do not double`() {
+    var policy = SelectionPolicy()
+    policy.begin(.tiles)
+    for _ in 0..<100 { policy.record(20, seconds: 1e-6) }
+    #expect(policy.piece(of: 1_000_000) == 24)
+  }
+
+  @Test func `an interrupted step of a trial counts with all of its time`() {
+    var trial = TreeTrial()
+    trial.recordInterruption(seconds: 2)
+    trial.record(16, seconds: 1)
+    #expect(trial.spent == 3)
+    #expect(trial.steps.seconds(ofStep: 16) == 3)
+    trial.record(32, seconds: 4)
+    #expect(trial.steps.seconds(ofStep: 32) == 4)
   }
 
   @Test func `HashLife runs in one piece unless it is measured`() {
