@@ -13,7 +13,7 @@ struct CoreDivision {
     /// close together.
     case byCluster
     /// The clusters of all cells alive within a period: the pieces of an oscillator stay together.
-    /// Objects that join the core keep their own paths instead of moving with it.
+    /// Objects that would meet the core join it (see ``joined``), but keep their own paths.
     case byEnvelope
     /// Spaceships that have left, including those of several clusters; the rest is the core. A late
     /// method: such spaceships may be parts of a moving core.
@@ -80,7 +80,7 @@ struct CoreDivision {
     try Clusters.split(cells.dividedByShips().core, reach: separation.reach).map { Cells($0) }
   }
 
-  /// The object of a part, free unless it meets the core. `nil` if the part belongs to the core.
+  /// The object that a part is alone. `nil` if it is none or too large: it belongs to the core.
   private func object(_ part: Cells, at generation: Int) throws -> TrackedObject? {
     try separation.limits.engine.interrupt?.check()
     guard part.population <= Self.maxFreeCells else { return nil }
@@ -118,7 +118,7 @@ struct CoreDivision {
     guard let bounds = parts.core.bounds else { return parts }
     var core = MovingBox([bounds], velocity: Velocity(guess, period: period))
     // The obstacles of a round: first the core, then the objects that joined in the last round.
-    // Unless `ignoresEqualVelocities`, one box contains these, the core and all joined before.
+    // Unless `ignoresEqualVelocities`, `core` grows around each joined object and is the obstacle.
     var obstacles = [Obstacle(path: core)]
     var joined: [TrackedObject] = []
     var free = parts.free.map { Candidate(object: $0, path: $0.path(from: $0.generation)) }

@@ -5,12 +5,12 @@ internal import LifeEngines
 ///
 /// The core is all cells that belong to no free object; objects that it would meet are not free. It
 /// runs alone for one period. It must then be the same core, displaced, plus free objects. It runs
-/// on until the objects of the first period are out of reach. From then on each period repeats an
-/// earlier one forever. The complete pattern runs as well, to check that the other free objects
-/// don't disturb the core.
+/// on for *m* periods, until the objects of the first period are out of reach. From then on each
+/// period repeats an earlier one forever. The complete pattern runs as well, to check that the
+/// other free objects don't disturb the core.
 ///
-/// The period is the smallest one. For each divisor, either the cells in a box around the core
-/// differ after that many generations, or the divisor itself is proved as the period.
+/// The period found is the smallest: after each of its divisors, the cells in a box around the core
+/// differ. If they are the same after some, the smallest of these is tried as the period.
 ///
 ///      generation   g          g + p              g + 2p                    g + (m + 1) p
 ///      cells        core       core + d, E₁       core + 2d, E₁, E₂   …     E₁ is out of reach
@@ -61,7 +61,7 @@ struct GrowthProof {
   func recurrence(periods: [Int]) throws -> Recurrence? {
     for period in periods {
       guard let found = try recurrence(period, maxObjectPeriod: period) else { continue }
-      // The core differs after each divisor that is not one of its smaller periods.
+      // Without smaller periods, the core differs after each divisor: the period is the smallest.
       guard let divisor = found.smallerPeriods.first else { return found }
       if let shorter = try recurrence(divisor, maxObjectPeriod: period),
         shorter.smallerPeriods.isEmpty
@@ -144,8 +144,8 @@ extension GrowthProof {
     guard !parts.core.isEmpty else { return nil }
     let laterParts = try division.divided(later)
     let moves = displacement(from: parts.core, to: laterParts.core)
-    // If the shapes of clusters alone decide about free objects, cores that differ before objects
-    // join also differ afterwards: equal cores consist of equal clusters.
+    // If a cluster's shape alone decides whether it is an object, fail at once: joining makes no
+    // cores equal, since equal cores have equal clusters and so were equal before it.
     if moves == nil, division.isByShape { return nil }
     var guess = moves ?? .zero
     // The velocity decides which objects meet the core. If the guess was wrong, try the one found.
@@ -247,7 +247,7 @@ extension GrowthProof {
     var complete = try separation.evolution(of: cells)
     try complete.advance(by: found.period)
     var periods = 0
-    /// Compares both `count` periods after the first one. Returns `nil` if they are as expected.
+    /// `nil` if `alone` and `complete` have the expected cells, `count` periods after the first.
     func difference(after count: Int) throws -> Steadiness? {
       let generations = (count - periods) * found.period
       try alone.advance(by: generations)

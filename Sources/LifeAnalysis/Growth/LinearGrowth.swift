@@ -4,7 +4,7 @@ internal import LifeIO
 
 /// The growth of a population that gains the same number of cells in each period.
 package struct LinearGrowth: Sendable, Hashable {
-  /// The number of generations with constant growth; a multiple of the core's period.
+  /// The generations in which ``perPeriod`` cells are added; a multiple of the core's period.
   package let period: Int
   /// The number of live cells added in each period.
   package let perPeriod: Int
@@ -47,13 +47,13 @@ package struct LinearGrowth: Sendable, Hashable {
 }
 
 extension LinearGrowth {
-  /// The growth in the smallest multiple of a period over which the population gained the same
-  /// number at each of the last observations. `nil` if there is none.
+  /// The growth in the smallest multiple of `period` with a constant gain: the last `length`
+  /// populations all exceed those one multiple earlier by the same number. `nil` if there is none.
   ///
   /// - Parameters:
   ///   - populations: the populations of all observations.
   ///   - maxPeriod: the maximum multiple.
-  ///   - length: the number of last observations to check: at least the period of these gains.
+  ///   - length: the number of last observations to check: at least the period of the gains.
   init?(
     _ populations: [Int], inMultiplesOf period: Int, upTo maxPeriod: Int, repeating length: Int,
     every interval: Int = 1

@@ -90,8 +90,8 @@ struct PopulationGrowth {
     return nil
   }
 
-  /// The minimum and maximum growth after each `period` among the last observations. `nil` if it
-  /// differs in equal phases.
+  /// The minimum and maximum growth in a `period`, depending on the phase in which it starts. `nil`
+  /// if the growth from a phase differs from the growth a period before.
   private static func growth(of populations: [Int], in period: Int) -> ClosedRange<Int>? {
     let count = populations.count
     let length = max(period + min(period, Self.maxBeyondPeriod), Self.shortest)
@@ -119,8 +119,8 @@ struct QuadraticGrowth {
   /// The minimum numbers of observations and of periods to compare.
   private static let minObservations = 128
   private static let minPeriods = 4
-  /// The minimum number of observations for growth without a period, and the range of its exponents
-  /// over each of the last two doublings of time.
+  /// The minimum number of observations for growth without a period, and the range of its
+  /// `growthExponent`, ideally 3, over each of the last two doublings of time.
   private static let minObservationsWithoutPeriod = 1 << 12
   private static let exponents = 2.7...3.3
 

@@ -163,8 +163,8 @@ struct Streams {
     var fixed = path
     fixed.vx = 0
     fixed.vy = 0
-    // One unit of time is one period here. Each object lags behind the one before it by its motion
-    // per period in the core's frame.
+    // This box is a stream: at "time" *n* it is the object emitted *n* periods after the first. It
+    // lags behind the object before it by their motion in a period, seen from the core.
     var shifting = other
     shifting.vx = (source.vx - other.vx) * Double(found.period)
     shifting.vy = (source.vy - other.vy) * Double(found.period)

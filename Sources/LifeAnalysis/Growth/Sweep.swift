@@ -3,8 +3,8 @@
 /// The boxes need not be there at the same time: the areas swept by them are compared. For example,
 /// two streams of spaceships are apart if their sweeps are.
 ///
-/// An object older than a stream has moved for longer than any object of it, by ``headStart`` or
-/// more. So it may have left the line of the stream before they come.
+/// An object older than a stream has moved for longer than each object of the stream, by
+/// ``headStart`` or more. So it may have left the stream's line before the first of them comes.
 struct Sweep {
   /// The first box at its time 0, and its velocity.
   let first: MovingBox
