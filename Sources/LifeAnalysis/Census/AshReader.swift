@@ -81,10 +81,10 @@ struct AshReader {
   /// Takes one object off the board.
   ///
   /// - Parameters:
-  ///   - x: the column of its first envelope cell, from north to south.
-  ///   - y: the row of this cell.
-  /// - Returns: the indices of ``rows`` with its present cells, westmost in bit 0, and their width.
-  ///   `nil` if it is too large or has no cells.
+  ///   - x: the column of the westmost envelope cell in its northernmost row.
+  ///   - y: this row.
+  /// - Returns: the indices of ``rows`` that hold its present cells, moved until the westmost is in
+  ///   bit 0, and the width of these cells. `nil` if it is too large or has no cells.
   private mutating func takeObject(
     x: Int, y: Int, from board: SoupBoard
   ) -> (rows: ClosedRange<Int>, width: Int)? {

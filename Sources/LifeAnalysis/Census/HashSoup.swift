@@ -6,7 +6,7 @@ internal import LifeIO
 ///
 /// The SHA-256 of the seed has 256 bits, one for each cell. Row *y* of 16 × 16 cells consists of
 /// the bytes 2 *y* + 1 and 2 *y*, with the lowest bit of each in the west. A symmetric soup adds
-/// the images of this square at (0, 0) under maps about a center:
+/// the images of this square or its halves under maps about a center. With the square at (0, 0):
 ///
 ///      C4_1  about (15, 0)          31 × 31, the rows from −15
 ///      C4_4  about (15½, −½)        32 × 32, the rows from −16

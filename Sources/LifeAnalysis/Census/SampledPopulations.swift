@@ -55,8 +55,8 @@ struct SampledPopulations {
     }
   }
 
-  /// Whether a soup is large, or has been large for long, and gained at least half its population
-  /// in each of the last two doublings of its age. Settling soups do not grow so large in this way.
+  /// Whether a soup is large, or has been large for long, and grew by a factor of at least 1.5 in
+  /// each of the last two doublings of its age. Settling soups do not grow so large in this way.
   var growsTooMuch: Bool {
     let last = samples.count - 1
     let isLarge =

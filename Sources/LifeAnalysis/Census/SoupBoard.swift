@@ -79,7 +79,7 @@ struct SoupBoard {
   /// Makes two masks: of the outermost two rings of cells in the window's own blocks, and of the
   /// outermost four. See ``advanceSoup(_:)`` of the kernels.
   ///
-  /// The outermost ring includes all cells outside the window's own blocks.
+  /// Both masks also contain all cells outside the window's own blocks.
   private func makeRings(_ window: SoupWindow) {
     let own = window.own
     // Most windows have the same masks as the one before. Their key is stored behind them.

@@ -62,7 +62,7 @@ extension SoupEvolution {
     // round.
     let largest = rounds.isMultiple(of: 4) ? 6 : 2
     guard group.width <= largest, group.height <= largest else { return nil }
-    // No cells exist beyond the board.
+    // At the edge, the view includes blocks beyond the board, where no cells exist.
     let view = group.widened(by: 1)
     guard let live = board.liveBlocks(in: view.intersection(.board)) else { return nil }
     var candidate = Candidate(group: group, live: live)

@@ -6,8 +6,8 @@ internal import LifeCore
 /// cells form groups with at least two blocks between them. In a round, each group runs in its own
 /// window until it comes near the edge.
 ///
-/// In Conway's Life, a 16 × 16 soup has active cells for 570 generations on average until its
-/// spaceships can be taken off the board.
+/// In Conway's Life, a 16 × 16 soup has active cells on the board for 570 generations on average.
+/// By then, its last spaceships have been taken off.
 struct SoupEvolution {
   enum Outcome {
     case settled
@@ -27,7 +27,7 @@ struct SoupEvolution {
   private(set) var activeRows = 0..<0
   var groups: [Window] = []
   private(set) var rounds = 0
-  /// Whether a spaceship had to be reattached beyond the edge of the board.
+  /// Whether a spaceship had to be reattached at the edge of the board or beyond it.
   var hasFailed = false
   private var windows: [SoupWindow] = []
   private var earlier = EarlierRound()
@@ -37,7 +37,7 @@ struct SoupEvolution {
     var generation = 0
     /// A hash of the active blocks.
     var hash: UInt64 = 0
-    /// The number of rounds compared so far, and the number at which a round replaces this one.
+    /// The number of rounds compared so far. At `nextRound`, the latest of them replaces this one.
     var rounds = 0
     var nextRound = 8
   }

@@ -5,7 +5,7 @@ internal import LifeEngines
 struct SoupAsh {
   /// The number of objects of each code.
   var counts: [ObjectCode: Int] = [:]
-  /// Any generation after the soup settled, or at most 24 generations after the last cell died.
+  /// The last generation run: at most 24 after the last cell died, but any number after settling.
   var generation: Int
   var population: Int
   var isSettled = true

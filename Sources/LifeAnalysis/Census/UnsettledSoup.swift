@@ -46,8 +46,8 @@ struct UnsettledSoup {
     separation = Separation(rule: rule, limits: analysis)
   }
 
-  /// Whether soups that do not settle get names. Naming needs HashLife, with neighbors at distance
-  /// one only.
+  /// Whether soups that do not settle get names. Naming needs HashLife, which allows only neighbors
+  /// at distance one.
   var hasNames: Bool {
     rule.interval == 1 && rule.rule.range == 1 && limits.generations >= Self.minGenerations
   }
@@ -64,7 +64,7 @@ struct UnsettledSoup {
 
   /// The objects and the growth of a soup. `nil` if it does not grow or is irregular.
   func growing(_ soup: Evolution) throws -> [ObjectCode: Int]? {
-    // Regular growth lets HashLife reach the limit soon, with all of the debris.
+    // If the growth is regular, HashLife soon advances the whole soup to the limit of generations.
     var end = try onHashLife(soup.cells())
     guard try advanceIfRegular(&end, by: limits.generations - soup.generation),
       end.population <= limits.population
