@@ -71,7 +71,7 @@ package struct CommandFiles {
   }
 
   /// Checks the outputs in a folder before any input is read: one for each input or, if `areSplit`,
-  /// one for its first pattern. The patterns of a split archive are not known yet.
+  /// for its first pattern. Split zip archives are left out: their patterns are not known yet.
   ///
   /// - Parameter target: makes the output for a stem, for example `gun` of `gun.rle`.
   /// - Throws: ``RunFailure`` of kind `usage`.
@@ -100,8 +100,8 @@ extension CommandFiles {
     }
   }
 
-  /// Whether a numbered output could write a sample to this file: under the file's own name, under
-  /// the final name of an unfinished file, or through a link.
+  /// Whether a numbered output could write a sample to this file: under its own name, through a
+  /// link, or while unfinished. For example, `x-1.csv` is first written to `.x-1.csv.part`.
   private func isSample(_ path: Path, of output: Output) -> Bool {
     let places = Set(OutputPlace.all(of: path))
     let names = places.flatMap { [$0.name, $0.name.nameOfPart] }

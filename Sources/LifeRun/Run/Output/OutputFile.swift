@@ -7,7 +7,7 @@ struct OutputFile {
   /// The file below the writer, if it is kept for resuming.
   private let kept: FileSink?
 
-  /// Opens the file for one sample, compressed if its name ends in `.gz`.
+  /// Opens the file that starts with sample `index`, compressed if its name ends in `.gz`.
   ///
   /// - Parameter steersTerminal: whether the output may color a terminal or move its cursor.
   /// - Throws: ``FileFailure``.

@@ -112,7 +112,7 @@ struct PatternSampleWriter: SampleWriter {
   mutating func write(_ stepper: any Stepper, isLast: Bool, control: WritingControl) throws {
     let pattern = try stepper.snapshot()
     try format.check(pattern)
-    // A signal may interrupt the sample if a resumed run writes it again: not in a continued file.
+    // A signal may interrupt the sample if a resumed run writes the file anew, not if it appends.
     let isStoppable = output.target.durability != .ordinary && !output.target.isKept
     try output.write(pattern, as: format, isStoppable: isStoppable, control: control)
   }

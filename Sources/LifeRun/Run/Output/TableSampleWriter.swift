@@ -48,7 +48,7 @@ struct TableSampleWriter: SampleWriter {
     sample.pattern = String(decoding: input.title.bytes, as: UTF8.self)
     let phase = sample.generation.floorDivided(by: complements.count).remainder
     sample.isComplement = complements[phase]
-    // A signal may interrupt this sample. Its changes are then counted again from the last one.
+    // A signal may interrupt this sample; `self.changes` then still counts from the one before.
     var changes = changes
     if let change = try changes?.count(stepper) {
       sample.births = change.births

@@ -4,7 +4,7 @@ import LifeIO
 /// Watches long work: displays its progress, answers status requests, and ends writing at a signal
 /// or a deadline.
 package final class WritingControl {
-  /// Whether progress is displayed. A run then advances in steps of at most about a second.
+  /// Whether progress is displayed. Runs then take steps of a second (a `BulkStepper`: one step).
   let showsProgress: Bool
   private let isQuiet: Bool
   private let title: String
