@@ -12,16 +12,16 @@ package struct RecentPictures: Sendable, Equatable {
   package var generation: BigInt = 0
 
   package static let maxPictures = 600
-  /// Enough for 20 pictures of 1600 × 1000 pixels of a soup at one pixel per cell, and for all
-  /// pictures of most other views.
+  /// Enough for 20 pictures of 1600 × 1000 pixels of a soup at one pixel per cell, and for
+  /// ``maxPictures`` pictures of most other views.
   private static let maxBytes = 1 << 26
 
   package init() {}
 
   package var count: Int { packed.count }
 
-  /// Adds a picture if it differs from the last one. Drops the oldest pictures beyond the memory
-  /// limit.
+  /// Adds a picture if it differs from the last one. Drops all pictures of another size, zoom or
+  /// palette, and the oldest ones beyond ``maxPictures`` or the memory limit.
   package mutating func append(_ picture: SimulationPicture) {
     guard !picture.indices.isEmpty else { return }
     if let last {

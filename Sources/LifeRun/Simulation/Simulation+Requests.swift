@@ -216,7 +216,7 @@ extension Simulation {
     undoStack.append(change)
   }
 
-  /// - Returns: a note: the new rule, or else what happened to the cells.
+  /// - Returns: a note: what happened to the cells, or else the new rule.
   private func changeRule(_ rule: String) throws -> String {
     interrupt.lower()
     let before = try present()

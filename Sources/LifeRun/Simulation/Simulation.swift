@@ -14,7 +14,7 @@ package actor Simulation {
   /// The number of requests waiting to begin.
   private nonisolated let waiting = Atomic<Int>(0)
   let selection: EngineSelection
-  /// The memory limit of histories and of patterns as rows, in bytes.
+  /// The memory limit in bytes of an edit or a copy of cells; that of a history may be lower.
   let memoryLimit: Int
 
   var stepper: any EditableStepper

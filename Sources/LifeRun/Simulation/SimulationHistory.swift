@@ -4,7 +4,7 @@ import LifeEngines
 /// Earlier states of a universe within a memory limit: the older, the sparser.
 ///
 /// Thinning out keeps the first state after an edit, because stepping an earlier state doesn't lead
-/// to it. That state is added only at the next step, because most edits are followed by others.
+/// to it. That state is added late, mostly at the next step: most edits are followed by others.
 struct SimulationHistory {
   let limit: Int
   private(set) var states: [SimulationState]
@@ -52,7 +52,7 @@ struct SimulationHistory {
     thinOut()
   }
 
-  /// Drops every second older state, or else the first, while their number or memory is too high.
+  /// While a limit is exceeded, drops every second older state; if edits keep all, drops the first.
   private mutating func thinOut() {
     while states.count > 2, states.count > Self.maxStates || memory > limit {
       let latest = states.count - 1
@@ -67,7 +67,7 @@ struct SimulationHistory {
     }
   }
 
-  /// The bytes of all states but the latest, which shares its memory with the stepper.
+  /// The bytes of all states but the latest: if it is a tree, the stepper shares its memory.
   private var memory: Int {
     var owners: Set = [states[states.count - 1].storage.owner]
     var bytes: Int = 0

@@ -70,7 +70,7 @@ struct UndoStack {
   }
 
   private mutating func dropOldest() {
-    // The newest universe usually shares its memory with the stepper.
+    // The newest universe, if it is a tree, usually shares its memory with the stepper.
     var shared = 0
     if case .universe(let state) = changes.last?.restoration { shared = state.storage.bytes }
     while memory - shared > limit, changes.count > 1 {
