@@ -41,7 +41,7 @@ package enum Advice: Hashable, Sendable {
   case completeRun
   /// Resume or discard the unfinished run of a checkpoint.
   case completeRunOf(checkpoint: String)
-  /// Resume or discard an unfinished run whose checkpoint needs the kept `file` of an output.
+  /// Resume or discard an unfinished run whose checkpoint needs `file`, its unfinished output.
   case completeRunNeeding(file: String)
 
   // Runs.

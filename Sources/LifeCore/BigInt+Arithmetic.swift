@@ -121,7 +121,7 @@ package extension BigInt {
 
   /// Truncates towards zero, as for `Int`: the remainder has the sign of the dividend.
   ///
-  /// - Complexity: O(*n* · *m*) in the numbers of limbs of quotient and divisor.
+  /// - Complexity: O(*n* · *m*) in the numbers of limbs of dividend and divisor.
   func quotientAndRemainder(dividingBy divisor: BigInt) -> (quotient: BigInt, remainder: BigInt) {
     if let divisor = divisor.int {
       let (quotient, remainder) = quotientAndRemainder(dividingBy: divisor)

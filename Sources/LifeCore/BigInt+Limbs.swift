@@ -64,7 +64,7 @@ extension BigInt {
     if carry != 0 { limbs.append(carry) }
   }
 
-  /// The result is longer than the operand by the whole limbs of the shift and one: by 2 for 70.
+  /// The result has one more limb, and one for each 64 bits of the shift: 2 more for 70 bits.
   static func shiftedLeft(_ limbs: [UInt], by count: Int) -> [UInt] {
     let (whole, bits) = count.quotientAndRemainder(dividingBy: UInt.bitWidth)
     var result = [UInt](repeating: 0, count: whole + limbs.count + 1)

@@ -82,7 +82,7 @@ extension Board {
     return copy
   }
 
-  /// A hash of the cells: equal for boards with the same cells, and rarely for others.
+  /// A hash of the cells: equal for boards of the same size and cells, and rarely for others.
   package var digest: UInt64 {
     let mask = columnMask()
     var digest: UInt64 = 0

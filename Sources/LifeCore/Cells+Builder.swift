@@ -11,13 +11,13 @@ extension Cells {
 
     /// - Parameters:
     ///   - planes: the number of bit-planes, 1…8.
-    ///   - limit: the memory limit of the cells in bytes.
+    ///   - limit: the memory limit in bytes of each of two lists: the pieces, and the words.
     package init(planes: Int = 1, limit: Int = .max) {
       self.init(planes: planes) { limit }
     }
 
-    /// - Parameter limit: returns the memory limit in bytes; called when the cells need more
-    ///   memory.
+    /// - Parameter limit: returns the memory limit of each list in bytes; called when a list needs
+    ///   more memory.
     package init(planes: Int, limitedBy limit: @escaping () -> Int) {
       precondition((1...8).contains(planes))
       self.planes = planes
@@ -126,7 +126,7 @@ extension Cells {
 
   /// Cells from runs in any order; sorts the runs in place. Runs of the same state may overlap.
   ///
-  /// - Parameter limit: the memory limit of the cells in bytes.
+  /// - Parameter limit: the memory limit in bytes, as for ``Builder``.
   /// - Throws: ``MemoryExhausted`` beyond the limit.
   /// - Complexity: O(*n* log *n*) for *n* runs, plus their words.
   package init(unordered runs: FallibleArray<CellRun>, limit: Int = .max) throws(MemoryExhausted) {

@@ -58,7 +58,7 @@ extension Count {
   }
 }
 
-/// Parses digits with optional underscores between them, or with a comma before every three.
+/// Parses digits with optional underscores after the first, or with a comma before every three.
 private struct DigitScanner {
   let text: [UInt8]
   var position = 0

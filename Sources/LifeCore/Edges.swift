@@ -23,7 +23,7 @@ package struct Edges: Sendable {
 
   /// Sets the two cells in some rows.
   ///
-  /// - Parameter planes: how many planes to set, from plane 0; neighbors never count later ones.
+  /// - Parameter planes: how many planes to set, from plane 0: all that count as neighbors.
   package func mend(_ board: Board, rows: Range<Int>, planes: Int = 1) {
     for y in rows {
       for plane in 0..<planes {

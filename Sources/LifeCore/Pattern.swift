@@ -34,8 +34,8 @@ package struct Pattern: Sendable {
   package var statedPosition: Position?
   /// The size stated in the file. It centers the pattern in a bounded universe.
   package var declaredSize: (width: Int, height: Int)?
-  /// Whether RLE has this size and no position, if none is stated: another universe then centers
-  /// the cells in the same way.
+  /// Whether RLE has this size, not that of the bounding box, if no position is stated: a bounded
+  /// universe, for example T64,64, then centers the cells of the file in the same way.
   package var keepsDeclaredSize = false
   /// The generation of the cells. Under some rules, the meaning and the next states of the cells
   /// depend on it, see ``Rule/phases``.

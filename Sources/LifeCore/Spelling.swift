@@ -1,6 +1,6 @@
 /// The candidate closest to `typed`, a likely misspelling. Returns `nil` if none is near.
 ///
-/// A prefix of exactly one candidate counts as near. Case and leading dashes are ignored.
+/// A prefix of only one candidate is near from two letters on. Case and leading dashes are ignored.
 package func nearest(to typed: String, among candidates: [String]) -> String? {
   let typed = spelling(typed)
   let begun = candidates.filter { spelling($0).starts(with: typed) }

@@ -1,5 +1,5 @@
-// Grammar: [ letter [ side [ "," [ side ] ] ] ] with letter = T | P | K | C | S (or lowercase) and
-// side = [ size ] [ "*" ] [ ( "+" | "-" ) shift ]. A missing height is the width.
+// Grammar: [ letter [ side ] [ "," [ side ] ] ] with letter = T | P | K | C | S (or lowercase) and
+// side = size [ "*" ] [ ( "+" | "-" ) shift ]. A missing width is 0, a missing height the width.
 extension Universe {
   /// Parses a suffix without its colon, or the word `plane`.
   ///

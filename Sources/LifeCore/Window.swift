@@ -151,7 +151,7 @@ extension Universe {
   }
 
   /// The universe as a window in coordinates relative to `origin`. Returns `nil` for the unbounded
-  /// plane. Edges at infinity or beyond the range of these coordinates are clamped to ±2^61.
+  /// plane. Infinite edges are at ±2^61; the north-western corner is clamped to this range.
   package func window(seenFrom origin: Position) -> Window? {
     guard !isUnbounded else { return nil }
     let far = 1 << 61
