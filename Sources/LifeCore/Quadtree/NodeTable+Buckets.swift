@@ -158,7 +158,7 @@ extension NodeTable {
     return UInt32(first)
   }
 
-  /// Counts the buckets in use, with the rest of the last huge page.
+  /// Counts the buckets in use; if they fill a huge page, also the rest of the last one.
   private func countBuckets() {
     let grain = Pages.hugeSize / Self.bytesPerBucket
     let end = bucketEnd < grain ? bucketEnd : (bucketEnd + grain - 1) / grain * grain

@@ -21,8 +21,8 @@
 //                        └────── a shard ─────┘                2^(log size) in a row
 //
 //      bucket    [ slot ] × 8                                  filled from the left
-//      slot      [ fingerprint │ ID ]                          the ID has as many low bits as the
-//                                                              largest ID of the table takes; the
+//      slot      [ fingerprint │ ID ]                          the ID has the 16 lowest bits, more
+//                                                              if a larger table needs them; the
 //                                                              lowest bit above is always 1
 //
 // A lookup computes the shard and the hash of a key, takes the bucket named by the highest bits of
@@ -169,7 +169,7 @@ extension NodeTable {
   /// Makes the mapped entries usable, in `count` shards.
   func open(shards count: Int) throws(MemoryExhausted) {
     let capacity = entries.capacity
-    // IDs have at most 30 bits: slots also need the bit above the ID, a `NodeID` bit 31.
+    // IDs have at most 30 bits: a slot needs one more above its ID, and a `NodeID` needs bit 31.
     guard capacity < 1 << 30 else { throw MemoryExhausted(purpose: "quadtree", bytes: .max) }
     // Untouched pages take no memory.
     try shards.grow(to: count)

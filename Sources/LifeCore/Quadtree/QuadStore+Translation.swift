@@ -16,8 +16,8 @@ extension QuadStore {
       root = try widened(root)
       level += 1
     }
-    // The result is what a window as large as the root, moved by -offset from it, contains. Around
-    // the root, the plane is empty, so the window lies within the root and three empty nodes.
+    // A window of the root's size, moved by -offset from the root, contains the result. Around the
+    // root, the plane is empty, so the window lies within the root and three empty nodes.
     var windows = ShiftedWindows(self, level: level, x: -offset.x, y: -offset.y)
     let isWest = offset.x > 0
     let isNorth = offset.y > 0

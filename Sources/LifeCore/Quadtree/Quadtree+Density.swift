@@ -8,8 +8,8 @@ extension Quadtree {
   ///   - rows: rows of the grid.
   ///   - check: called now and then; its errors end the count.
   /// - Returns: the counts row by row, each at most the largest `UInt64`.
-  /// - Complexity: O(squares of the grid), and O(levels) for each corner of a square, unless an
-  ///   equal node was split at the same place before.
+  /// - Complexity: O(squares of the grid), O(levels) for each corner of a square, and for each
+  ///   different node O(1) for its population and for each place where a single edge cuts it.
   package func density(
     from corner: Position, side: Int, columns: Int, rows: Int, check: () throws -> Void
   ) rethrows -> [UInt64] {

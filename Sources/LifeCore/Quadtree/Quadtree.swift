@@ -4,8 +4,8 @@
 /// south-eastern quadrant. The pattern knows the position of this cell in the universe
 /// (``Pattern/origin``). As long as a tree exists, the store keeps its nodes.
 ///
-/// `LifeCore` has the trees, and the HashLife engine computes their successors: a macrocell file
-/// holds trees too large to expand, and a format must not import an engine.
+/// Trees are in `LifeCore`, not in the HashLife engine that steps them: the macrocell format also
+/// needs them, for patterns too large to expand, and a format must not import an engine.
 @safe
 package final class Quadtree: @unchecked Sendable {
   package let store: QuadStore
