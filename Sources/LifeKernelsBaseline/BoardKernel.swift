@@ -22,9 +22,9 @@ package import CCPU
 ///
 ///      row                   0   4   8   12  16
 ///      source             ▓▓▓▓▓▓▓▓▓▓▓▓▓▓▓▓▓▓▓▓▓▓    read from memory once
-///      stage 1               ▒▒▒▒▒▒▒▒▒▒▒▒▒▒[▒▒▒▒]   a ring of two blocks for each stage stays
-///      stage 2              ▒▒▒▒▒▒▒▒▒▒▒▒▒▒[▒▒▒▒]    in the cache
-///      target              ░░░░░░░░░░░░░░[░░░░]     written to memory once
+///      stage 1             ▒▒▒▒▒▒▒▒▒▒▒▒▒▒▒▒████     a ring of two blocks for each stage stays
+///      stage 2              ▒▒▒▒▒▒▒▒▒▒▒▒▒▒████      in the cache
+///      target                ░░░░░░░░░░░░████       written to memory once; █: the newest blocks
 ///
 /// On a torus of 16384² cells, a pass of many generations is 2.5 times as fast per generation as
 /// passes of one. Each stage is one row behind the one before, so four of the six rows it reads
@@ -122,8 +122,8 @@ private func advance<Rule: CellRule>(_ band: Band, by rule: Rule.Type) {
   }
 }
 
-/// Block *b* of the stage *d* before the last starts at row 4*b* + *d* of the band. A stage begins
-/// with the last block that starts no further south than row −*d*, the first row it must make.
+/// In a stage with *d* stages after it, block *b* starts at row 4*b* + *d* of the band. The stage
+/// begins with the last block that starts no further south than row −*d*, the first it must make.
 @inline(__always)
 private func forEachBlock(of band: Band, _ body: (_ row: Int, _ stage: Int) -> Void) {
   let blocks = unsafe (band.end &- band.first &+ 3) / 4

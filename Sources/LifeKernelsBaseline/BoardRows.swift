@@ -137,7 +137,7 @@ private func step<Rule: CellRule>(
 //      bit 511    1533 1534 1535        the first one, shifted down.
 //
 // 512 bits are `parts` vectors of the machine with lanes of 64 bits. So a shift by a bit is a shift
-// within lanes, plus the bit from the next lane:
+// within lanes, plus a bit from the adjacent lane:
 //
 //      up(here, by: 1)                     | b62 … b1 b0  0 |   of each lane
 //      down(lanesUp(before, here), by: 63) |  0  …  0   b63 |   of the lane before it

@@ -16,7 +16,7 @@ internal import CCPU
 protocol IsotropicRule: TableRule {
   /// Prepares the functions of two planes for ``leaf``.
   static func prepare(_ inputs: LeafInputs)
-  /// The function at a leaf of the four trees. Leaves are numbered in the order of the source.
+  /// The function at a leaf of the four trees below; their leaves are numbered from 0 to 28.
   static func leaf(of inputs: LeafInputs, at index: Int) -> Wide
 }
 
@@ -69,9 +69,9 @@ extension IsotropicRule {
     return choose(sides.odd, oddSides, evenSides)
   }
 
-  /// The direction of the live cells of two axes, given a cell of each, `one` and `other`: set for
-  /// the first axis and the line halfway between the two cells, not for the second axis and the
-  /// other such line.
+  /// The line along which the live cells of two axes lie: set for the first axis, and for the line
+  /// halfway between its cell `one` and the second's `other`. With east and south, for example, it
+  /// is set for west to east and north-west to south-east, not for the other two lines.
   @inline(__always)
   private static func line(first: Wide, second: Wide, one: Wide, other: Wide) -> Wide {
     choose(first, ~(second & (one ^ other)), one & ~second)

@@ -7,11 +7,10 @@
 // count of four planes. Its carries aren't propagated: the circuits for the next state use them as
 // they are:
 //
-//      north      ones  twos              ones + 2 · (carry + pairs) + 4 · quads
-//      middle     ones  twos              │          │       │            │
-//      south      ones  twos              │          │       parity       majority
-//                   │     └───────────────│──────────│─────── of the three twos
-//                   └──────────────────── parity     majority of the three ones
+//      north      ones  twos      `ones`     parity of the three ones       counts 1
+//      middle     ones  twos      `carry`    majority of the three ones     counts 2
+//      south      ones  twos      `pairs`    parity of the three twos       counts 2
+//                                 `quads`    majority of the three twos     counts 4
 
 /// The neighbors counted by a rule, and the sums shared by rows.
 protocol NeighborCounting {

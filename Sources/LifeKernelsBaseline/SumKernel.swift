@@ -23,8 +23,8 @@ private func advance<L: Lanes>(_ band: SumBand, lanes: L.Type) {
   }
 }
 
-/// Column 0 of a row of sums for a neighborhood. Row 0 has the differences along a board row, to
-/// which those between it and the next are added; row 1 has the sums of the board row.
+/// Column 0 of a row of sums for a neighborhood. Row 0 keeps the differences along a board row,
+/// from which those along the next board row are computed; row 1 has the sums of the board row.
 @inline(__always)
 func sums<L: Lanes>(
   of band: SumBand, neighborhood: Int, row: Int, lanes: L.Type

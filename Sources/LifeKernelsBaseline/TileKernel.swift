@@ -14,8 +14,8 @@ package import CCPU
 /// becomes lane *l* of vector *r*. So most vertical neighbors are adjacent vectors and need no
 /// shuffles, which saves a sixth of the time of a tile. Meanwhile the window stays in registers.
 ///
-/// If the next tile of the list is south of a tile, both share a window of 112 rows: 14 vectors
-/// instead of 16. This saves an eighth of the time of a tile.
+/// In Conway's Life, if the next tile of the list is south of a tile, both share a window of 112
+/// rows: 14 vectors instead of 16. This saves an eighth of the time of a tile.
 ///
 /// Each tile's result has bits 0 to 7 for changes within eight cells of each neighbor, clockwise
 /// from the north; bit 8 for any change; bits 16 to 23 for live cells within eight cells of each
