@@ -110,8 +110,8 @@ extension DecisionTree {
   }
 
   /// The sum over all neighborhoods of the next state times a random factor for the state in each
-  /// lane, modulo a prime. It is a polynomial of degree 9 in the factors, and different polynomials
-  /// rarely have the same value (Schwartz–Zippel lemma).
+  /// lane, modulo a prime. It is a polynomial in the factors, of degree 5 or 9 (the number of
+  /// inputs), and different polynomials rarely have the same value (Schwartz–Zippel lemma).
   ///
   /// - Parameter places: the lane whose factors each lane takes.
   /// - Complexity: O(branches).

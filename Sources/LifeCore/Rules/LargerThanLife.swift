@@ -23,7 +23,7 @@ package struct LargerThanLife: Hashable, Sendable {
   package let states: Int
   /// The birth counts as written.
   package let birth: CountSet
-  /// The survival counts as written.
+  /// The survival counts as ``description`` writes them: in a list, without the 1 of `M1`.
   package let survival: CountSet
   package let spelling: Spelling
   /// The minimum and maximum sum of neighbor weights over all sets of live neighbors.
@@ -146,8 +146,8 @@ extension LargerThanLife: CustomStringConvertible {
     }
   }
 
-  /// The notation of Catagolue, `r5b34t45s34t58`. `nil` except for two states and one range of
-  /// counts each in a square, with the cell itself.
+  /// The notation of Catagolue, `r5b34t45s34t58`. `nil` unless the rule has two states, counts a
+  /// square (`NM`), and is written in ranges with `M1`, like `R5,C0,M1,S34..58,B34..45,NM`.
   package var asLetters: String? {
     guard case .ranges(countsCenter: true) = spelling, states == 2, neighborhood.shape == .moore
     else { return nil }

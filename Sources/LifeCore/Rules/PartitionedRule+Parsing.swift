@@ -74,8 +74,8 @@ extension PartitionedRule {
 extension Rule {
   /// The universe, if a PCA or Margolus rule has a meaning there.
   ///
-  /// - Throws: ``RuleError`` at `place` for universes other than planes and tori, for odd sizes if
-  ///   cells are grouped in blocks, and for the unbounded plane if the rule fills it.
+  /// - Throws: ``RuleError`` at `place` for universes other than planes and tori; with blocks, for
+  ///   odd sizes and shifts, and for an infinite width or height if the rule fills empty space.
   func fitted(
     particles: PartitionedRule, in universe: Universe, at place: Range<Int>
   ) throws(RuleError) -> Universe {

@@ -17,7 +17,7 @@ package struct PartitionedRule: Hashable, Sendable {
     case pca
     /// The cells of a block.
     case margolus
-    /// The same, with fixed groups of 2 × 2 cells as cells of 16 states: see
+    /// The cells of a block, but a stored cell of 16 states holds a fixed group of 2 × 2 cells, see
     /// ``PartitionedRule/blocks(of:in:)``. At even generations blocks begin `x` columns and `y`
     /// rows, each 0 or 1, after the corner of such a group; at odd ones 1 − `x` and 1 − `y`.
     case blocks(x: Int, y: Int)
@@ -35,7 +35,7 @@ package struct PartitionedRule: Hashable, Sendable {
 
   package var states: Int { kind == .margolus ? 2 : 16 }
 
-  /// Whether even and odd generations differ: in the blocks, or in the meaning of stored cells.
+  /// Whether even and odd generations have different blocks; PCA rules have no blocks.
   package var dependsOnParity: Bool { kind != .pca }
 
   /// The phases of alternating rules. The table of a phase maps stored cells. With blocks, `x` and
@@ -179,8 +179,8 @@ extension Rule {
   }
 
   /// The rule that runs stored cells backwards from a generation, and the generation to start it
-  /// at: 0, or 1 if the last step used the blocks at odd columns. Returns `nil` for a rule that
-  /// cannot run backwards.
+  /// at: 0, or 1 if the last step used the blocks at odd columns. With PCA, particles must also
+  /// move once before and once after the run. Returns `nil` for a rule that cannot run backwards.
   package func inverse(from generation: BigInt) -> (rule: Rule, generation: BigInt)? {
     guard isReversible == true, let partitioned else { return nil }
     let phases = phases

@@ -9,7 +9,7 @@ struct TransitionClauses: Hashable, Sendable {
   private(set) var sets: [AllowedStates] = []
   /// For each transition, ``inputs`` indices into ``sets``: the cell's, then each neighbor's.
   private(set) var allowed: [Int32] = []
-  /// The bound variables of all transitions, in each transition the outermost loop of Golly first.
+  /// The bound variables of all transitions, in each the variable of Golly's outermost loop first.
   private var bound: [Bound] = []
   /// The index in ``bound`` of each transition's first variable, and the end.
   private var firstBound: [Int] = [0]
