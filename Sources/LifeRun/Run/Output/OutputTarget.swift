@@ -63,6 +63,8 @@ package struct OutputTarget: Hashable {
 
   private func placeholder(at start: Int) -> Placeholder? {
     let bytes = template.bytes
+    // Most bytes begin no form, and a run asks for every sample.
+    guard bytes[start] == UInt8(ascii: "%") || bytes[start] == UInt8(ascii: "{") else { return nil }
     for (opening, closing) in Self.forms where bytes[start...].starts(with: opening.utf8) {
       let digits = bytes[(start + opening.utf8.count)...].prefix { $0.isDigit }
       guard bytes[digits.endIndex...].starts(with: closing.utf8) else { continue }
