@@ -80,7 +80,7 @@ struct CoreDivision {
     try Clusters.split(cells.dividedByShips().core, reach: separation.reach).map { Cells($0) }
   }
 
-  /// The object that a part is alone. `nil` if it is none or too large: it belongs to the core.
+  /// A part as an object, if it recurs alone. `nil` if not or if too large: it belongs to the core.
   private func object(_ part: Cells, at generation: Int) throws -> TrackedObject? {
     try separation.limits.engine.interrupt?.check()
     guard part.population <= Self.maxFreeCells else { return nil }

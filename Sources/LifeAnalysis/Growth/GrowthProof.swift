@@ -9,8 +9,8 @@ internal import LifeEngines
 /// period repeats an earlier one forever. The complete pattern runs as well, to check that the
 /// other free objects don't disturb the core.
 ///
-/// The period found is the smallest: after each of its divisors, the cells in a box around the core
-/// differ. If they are the same after some, the smallest of these is tried as the period.
+/// The period must be the smallest: after each smaller divisor, the cells in a box around the core
+/// differ. Otherwise the smallest divisor after which they are the same is tried instead.
 ///
 ///      generation   g          g + p              g + 2p                    g + (m + 1) p
 ///      cells        core       core + d, E₁       core + 2d, E₁, E₂   …     E₁ is out of reach
@@ -144,8 +144,8 @@ extension GrowthProof {
     guard !parts.core.isEmpty else { return nil }
     let laterParts = try division.divided(later)
     let moves = displacement(from: parts.core, to: laterParts.core)
-    // If a cluster's shape alone decides whether it is an object, fail at once: joining makes no
-    // cores equal, since equal cores have equal clusters and so were equal before it.
+    // If a cluster's shape alone decides whether it is an object, fail at once: cores equal after
+    // joining have equal clusters, of which the same are objects, so they were equal before it.
     if moves == nil, division.isByShape { return nil }
     var guess = moves ?? .zero
     // The velocity decides which objects meet the core. If the guess was wrong, try the one found.
@@ -272,7 +272,7 @@ extension GrowthProof {
     return .steady(alone)
   }
 
-  /// The number of periods until all emitted objects are out of reach.
+  /// The periods until the first emitted and the free objects are out of reach. `nil` if too many.
   private func periodsToLeave(
     _ streams: Streams, of found: Recurrence, free: [TrackedObject]
   ) throws -> Int? {

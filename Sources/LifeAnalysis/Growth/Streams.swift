@@ -41,10 +41,10 @@ struct Streams {
   }
 
   /// Whether an object emitted at least `periods` ago never meets the core or any other emitted
-  /// object. Up to this age, they have all been run together.
+  /// object. Up to this age, ``GrowthProof`` runs them all together and compares cells.
   ///
-  /// Two objects with the same velocity are known to stay apart if they have been run together
-  /// through all of their common phases. Other objects are compared by their boxes.
+  /// For two objects with the same velocity, this run is enough if it takes them through all of
+  /// their common phases. Other objects are compared by their boxes.
   func areApart(after periods: Int, interrupt: Interrupt?) throws -> Bool {
     let age = Double(periods * found.period)
     let paths = first.map { $0.path(from: firstEnd) }
@@ -69,7 +69,7 @@ struct Streams {
     return true
   }
 
-  /// Whether other objects of the pattern never meet the core, its emitted objects or each other.
+  /// Whether, `periods` after the first, free objects avoid the core, its objects and each other.
   func avoid(
     _ objects: [TrackedObject], after periods: Int, interrupt: Interrupt?
   ) throws -> Bool {
@@ -110,7 +110,7 @@ struct Streams {
     return true
   }
 
-  /// The maximum number of objects of a stream to compare one by one.
+  /// The maximum number of earlier, and of later, objects of a stream to compare one by one.
   private static let maxCrossings = 4_096
 
   /// Whether an object comes near objects with a different velocity that the core emits in any
@@ -151,8 +151,8 @@ struct Streams {
     }
   }
 
-  /// Whether two objects go through all of their common phases within a period of the core. They
-  /// have been run together for at least one period before this is asked.
+  /// Whether two objects go through all of their common phases within a period of the core:
+  /// ``GrowthProof`` runs them together for at least one period.
   private func repeatWithinPeriod(_ object: TrackedObject, with other: TrackedObject) -> Bool {
     leastCommonMultiple(object.cycle.period, other.cycle.period) <= found.period
   }
