@@ -40,7 +40,7 @@ struct AshSeparation {
       guard let known = object(of: phase) else { return nil }
       clusters.append(TrackedObject(cycle: known.cycle.moved(to: phase), generation: 0))
     }
-    // Clusters with period 1 are already known to be apart, hence the span of one generation.
+    // The clusters are apart in this generation, so still lifes stay apart: a span of 1.
     let joined = try separation.joinedObjects(
       clusters, at: 0, span: 1, maxPeriod: Self.maxPeriod)
     guard let joined else { return nil }

@@ -18,8 +18,8 @@ package final class FastCensus {
     var found: [Int32] = []
   }
 
-  /// Returns `nil` unless the rule is a ``TwoStateRule`` without B0, for example B3/S23. Also for
-  /// limits below 48 000 generations or 100 000 cells: ``SoupCensus`` checks those.
+  /// Returns `nil` unless the rule is a ``TwoStateRule`` without B0, for example B3/S23. Also `nil`
+  /// for limits below 48 000 generations or 100 000 cells, which only ``SoupCensus`` checks.
   package init?(
     _ rule: AnalysisRule, limits: AnalysisLimits = .census, level: CPULevel = .best
   ) {

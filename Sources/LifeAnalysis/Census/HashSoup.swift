@@ -116,7 +116,7 @@ extension HashSoup {
     let cells: [Cell] =
       switch group {
       case .d8n1, .d8n4: symmetrized
-      // The second half goes to the northern quadrant, so four images fill the region.
+      // The second half is mirrored to the north: the four images of both fill the region.
       case .d4x1, .d4x4: first + second.map { mirror($0) }
       default: isAntitransposed ? square.liveCells.map { antitransposition($0) } : square.liveCells
       }

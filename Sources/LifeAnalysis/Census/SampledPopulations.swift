@@ -55,8 +55,8 @@ struct SampledPopulations {
     }
   }
 
-  /// Whether a soup is large, or has been large for long, and grew by a factor of at least 1.5 in
-  /// each of the last two doublings of its age. Settling soups do not grow so large in this way.
+  /// Whether a soup has been large for long, or is large with three or more states, and grew by a
+  /// factor of at least 1.5 in each of its last two doublings of age, unlike settling soups.
   var growsTooMuch: Bool {
     let last = samples.count - 1
     let isLarge =

@@ -307,7 +307,7 @@ extension SoupBoard {
     unsafe kernels.storeSoup(&blocks)
   }
 
-  /// Adds the cells of a window's result to a board, except in the outermost two rings.
+  /// Adds the result of a window's own blocks to a board, except in their outermost two rings.
   func merge(_ window: SoupWindow, board: UnsafeMutablePointer<UInt64>) {
     makeRings(window)
     for row in 0..<8 * window.blockRows {

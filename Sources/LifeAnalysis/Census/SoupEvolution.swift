@@ -89,7 +89,7 @@ struct SoupEvolution {
       ? row..<row + 1 : min(activeRows.lowerBound, row)..<max(activeRows.upperBound, row + 1)
   }
 
-  /// Advances until everything left repeats, for at most `generations`.
+  /// Runs rounds until everything left repeats. None begins at `generations` or later.
   mutating func run(numbers: inout ObjectNumbers, generations: Int) -> Outcome {
     while generation < generations, !hasFailed {
       rounds += 1

@@ -23,9 +23,9 @@ struct UnsettledSoup {
   /// The maximum side of a copy of a replicator, and the maximum number of copies to test.
   private static let maxShapeSide = 256
   private static let maxShapes = 8
-  /// The generations from one population to the next for the exponent of growth, and the maximum
-  /// and minimum number of populations. A soup is tens of thousands of generations old by now: its
-  /// growth shows only in many more generations.
+  /// The exponent of growth is computed from populations this many generations apart, at most
+  /// `maxSamples` and at least `minSamples`. A soup is tens of thousands of generations old by now:
+  /// its growth shows only in many more generations.
   private static let samplingInterval = 8_192
   private static let maxSamples = 128
   private static let minSamples = 16

@@ -16,8 +16,8 @@ extension Window {
   /// Whether the window reaches or crosses the edge of a board.
   var isAtEdge: Bool { !Window.board.widened(by: -1).contains(self) }
 
-  /// Ends this window of `group` in the middle of the gap to another group: between columns or
-  /// between rows, where the gap is wider.
+  /// Cuts this window of `group` off in the middle of the gap to another group. The gap is between
+  /// columns or between rows, whichever is wider.
   mutating func endMidway(between group: Window, and other: Window) {
     let east = other.x - group.endX
     let west = group.x - other.endX
