@@ -4,7 +4,7 @@ import LifeEngines
 /// Earlier states of a universe within a memory limit: the older, the sparser.
 ///
 /// Thinning out keeps the first state after an edit, because stepping an earlier state doesn't lead
-/// to it. That state is added late, mostly at the next step: most edits are followed by others.
+/// to it. Edits in place add no state: what follows, mostly a step, adds one for all of them.
 struct SimulationHistory {
   let limit: Int
   private(set) var states: [SimulationState]
@@ -67,7 +67,7 @@ struct SimulationHistory {
     }
   }
 
-  /// The bytes of all states but the latest: if it is a tree, the stepper shares its memory.
+  /// The bytes of all states outside the storage of the latest: a tree shares it with the stepper.
   private var memory: Int {
     var owners: Set = [states[states.count - 1].storage.owner]
     var bytes: Int = 0

@@ -4,7 +4,7 @@ package import LifeRender
 
 /// Draws universes as pixels, and keeps the ages and trails of cells from picture to picture.
 struct SimulationRenderer {
-  /// The properties of a picture. The next picture continues its ages only if all are equal.
+  /// What a picture shows, except its place. If the next scene is equal, ages and trails continue.
   private struct Scene: Equatable {
     var view: SimulationView
     var rule: Rule

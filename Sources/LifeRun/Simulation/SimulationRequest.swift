@@ -10,7 +10,7 @@ package enum SimulationRequest: Sendable, Equatable {
   /// Steps towards a generation for about 25 ms: 1 generation, then 2, 4 and so on. `isBulk` asks
   /// the engine for all of them in one step, for about 250 ms.
   case advance(to: BigInt, isBulk: Bool)
-  /// Restores the latest known state up to a generation, then advances to that generation.
+  /// Restores the latest known state up to a generation, then advances towards it for about 250 ms.
   case back(to: BigInt)
   /// Restores the first state.
   case reset
@@ -73,8 +73,8 @@ package enum SimulationRequest: Sendable, Equatable {
     }
   }
 
-  /// Whether the request is a change other than steps, which ends a run. A `set` that continues the
-  /// last one does not end it. ``pause`` does, but is no change: `carryOut` ends the run.
+  /// Whether the run ends after the request: after each change except a `set` that continues the
+  /// last one. ``pause`` is no change: `carryOut` itself ends the run.
   var endsRun: Bool {
     if case .set(_, continues: true) = self { false } else { isChange }
   }

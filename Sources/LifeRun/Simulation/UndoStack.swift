@@ -37,7 +37,7 @@ struct UndoStack {
 
   let limit: Int
   private(set) var changes: [UndoableChange] = []
-  /// For each object that holds cells: the number of changes that use it, and its bytes.
+  /// For each object that holds cells: how many states of the changes use it, and its bytes.
   private var uses: [ObjectIdentifier: (count: Int, bytes: Int)] = [:]
   private(set) var memory = 0
   /// Whether the oldest changes were dropped.
