@@ -23,7 +23,7 @@ package struct Edges: Sendable {
 
   /// Sets the two cells in some rows.
   ///
-  /// - Parameter planes: how many planes to set, from plane 0: all that count as neighbors.
+  /// - Parameter planes: how many planes to set, from plane 0: those where a rule counts neighbors.
   package func mend(_ board: Board, rows: Range<Int>, planes: Int = 1) {
     for y in rows {
       for plane in 0..<planes {

@@ -34,8 +34,8 @@ package struct Pattern: Sendable {
   package var statedPosition: Position?
   /// The size stated in the file. It centers the pattern in a bounded universe.
   package var declaredSize: (width: Int, height: Int)?
-  /// Whether RLE has this size, not that of the bounding box, if no position is stated: a bounded
-  /// universe, for example T64,64, then centers the cells of the file in the same way.
+  /// Whether RLE states this size, not the bounding box's, on the unbounded plane without a stated
+  /// position. A run of the file in T64,64, for example, then centers its cells by this size, too.
   package var keepsDeclaredSize = false
   /// The generation of the cells. Under some rules, the meaning and the next states of the cells
   /// depend on it, see ``Rule/phases``.
@@ -136,7 +136,7 @@ package extension Pattern {
 
   /// A tree with the pattern's cells in a store, its (0, 0) at the absolute position `center`.
   ///
-  /// - Parameter check: called for each node of a tree; its errors end the copying.
+  /// - Parameter check: called for each node, but not if rows are copied; its errors end the copy.
   func copied(
     to store: QuadStore, center: Position, check: () throws -> Void = {}
   ) throws -> Quadtree {
