@@ -76,7 +76,7 @@ private func advanceIsotropic(_ band: Band) {
 /// - `stride`: the number of words in a row, all planes;
 /// - `wrapMask`: all ones if the row wraps, else 0;
 /// - `rotates`: whether rotating the whole vector by a bit makes the ends of a row correct;
-/// - `lastBit`: a vector with only the last bit in use.
+/// - `lastBit`: a vector in which only the bit of the last cell, bit `bits` − 1, is set.
 typealias Band = (
   source: UnsafePointer<UInt64>, target: UnsafeMutablePointer<UInt64>,
   ring: UnsafeMutablePointer<UInt64>, dead: UnsafePointer<UInt64>, scratch: Scratch,
@@ -123,7 +123,7 @@ private func advance<Rule: CellRule>(_ band: Band, by rule: Rule.Type) {
 }
 
 /// In a stage with *d* stages after it, block *b* starts at row 4*b* + *d* of the band. The stage
-/// begins with the last block that starts no further south than row −*d*, the first it must make.
+/// must make the rows from −*d* on; if *d* is 3, for example, it begins with block −2, at row −5.
 @inline(__always)
 private func forEachBlock(of band: Band, _ body: (_ row: Int, _ stage: Int) -> Void) {
   let blocks = unsafe (band.end &- band.first &+ 3) / 4

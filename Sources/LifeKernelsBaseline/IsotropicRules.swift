@@ -69,9 +69,9 @@ extension IsotropicRule {
     return choose(sides.odd, oddSides, evenSides)
   }
 
-  /// The line along which the live cells of two axes lie: set for the first axis, and for the line
-  /// halfway between its cell `one` and the second's `other`. With east and south, for example, it
-  /// is set for west to east and north-west to south-east, not for the other two lines.
+  /// The line on which the live cells of two axes lie, or to which they lean: set for the first
+  /// axis, and for the line halfway between its cell `one` and the second's `other`. If these are
+  /// east and south, it is set for live cells east or east and south, not south or south and west.
   @inline(__always)
   private static func line(first: Wide, second: Wide, one: Wide, other: Wide) -> Wide {
     choose(first, ~(second & (one ^ other)), one & ~second)

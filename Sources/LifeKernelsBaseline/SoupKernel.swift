@@ -24,8 +24,8 @@ package func advanceSoup(_ window: UnsafePointer<life_soup_window>) {
 }
 
 /// Unites the cells of a window over `generations` + 1 generations. Stops early at an even
-/// generation equal to the start. The edge is set as in ``advanceSoup(_:)``, but never compared; in
-/// odd generations ring 1 is wrong.
+/// generation equal to the start. The edge is set as in ``advanceSoup(_:)``, but cells that change
+/// near it never stop the window; in odd generations ring 1 is wrong.
 package func uniteSoup(_ window: UnsafePointer<life_soup_window>) {
   let window = unsafe window.pointee
   unsafe run(SoupUnionKernel.self, on: window, program: window.program, stride: 0)
