@@ -40,7 +40,7 @@ struct AshSeparation {
       guard let known = object(of: phase) else { return nil }
       clusters.append(TrackedObject(cycle: known.cycle.moved(to: phase), generation: 0))
     }
-    // The clusters are apart in this generation, so still lifes stay apart: a span of 1.
+    // A span of 1: still lifes that are apart in this generation stay apart, unlike oscillators.
     let joined = try separation.joinedObjects(
       clusters, at: 0, span: 1, maxPeriod: Self.maxPeriod)
     guard let joined else { return nil }

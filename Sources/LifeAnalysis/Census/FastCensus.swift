@@ -40,8 +40,8 @@ package final class FastCensus {
 
   /// Finds the objects of a soup, see ``objects``.
   ///
-  /// - Returns: `false` if the result is not proved, or if the census may record the soup for its
-  ///   long life or large ash. Count it with ``SoupCensus`` then.
+  /// - Returns: `false` if the result is not proved, or if a code may record a late death, a long
+  ///   life or large ash. Count the soup with ``SoupCensus`` then.
   package func findObjects(of soup: HashSoup) -> Bool { workspace.findObjects { $0.load(soup) } }
 
   /// Finds the objects in the ash of live cells, see ``objects``.

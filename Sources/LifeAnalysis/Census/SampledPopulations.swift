@@ -55,8 +55,8 @@ struct SampledPopulations {
     }
   }
 
-  /// Whether a soup has been large for long, or is large with three or more states, and grew by a
-  /// factor of at least 1.5 in each of its last two doublings of age, unlike settling soups.
+  /// Whether a soup grew by a factor of at least 1.5 in each of its last two doublings of age,
+  /// unlike settling soups, and has been large for long or, with three or more states, is large.
   var growsTooMuch: Bool {
     let last = samples.count - 1
     let isLarge =

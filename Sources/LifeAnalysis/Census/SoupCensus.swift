@@ -39,8 +39,8 @@ package struct SoupCensus: Sendable {
     separation = AshSeparation(rule, options: limits.engine)
   }
 
-  /// The number of objects of each code in the ash of a soup. Also codes for a long life or large
-  /// ash. Empty if all cells die early.
+  /// The number of objects of each code in the ash of a soup. Also codes for a late death, a long
+  /// life or large ash. Empty if all cells die early.
   ///
   /// - Throws: ``Stopped``, ``MemoryExhausted``, ``UnsupportedPattern``.
   package mutating func counts(of soup: HashSoup) throws -> [ObjectCode: Int] {

@@ -15,7 +15,7 @@ extension SoupEvolution {
     }
     if candidates.isEmpty { return }
     var obstacles: [Window] = []
-    // A candidate at the edge of the board cannot wait until the obstacles are farther away.
+    // At the edge of the board, a spaceship must leave at once, even if obstacles are near.
     let margin = candidates.contains { $0.group.isAtEdge } ? 1 : Self.obstacleMargin
     for group in groups where !candidates.contains(where: { $0.group == group }) {
       obstacles.append(group.widened(by: margin))

@@ -18,7 +18,7 @@ struct UnsettledSoup {
   private static let span = 120
   /// The maximum period of a part and of linear growth.
   private static let maxPeriod = 1_280
-  /// Under a lower limit, naming a soup would take hundreds of times as long as following it.
+  /// No names under a lower limit: they would take hundreds of times as long as following a soup.
   private static let minGenerations = 6_000
   /// The maximum side of a copy of a replicator, and the maximum number of copies to test.
   private static let maxShapeSide = 256
@@ -52,7 +52,7 @@ struct UnsettledSoup {
     rule.interval == 1 && rule.rule.range == 1 && limits.generations >= Self.minGenerations
   }
 
-  /// The objects of a soup given up, even if they may meet later, and the code of any growth.
+  /// For a soup that is given up: its objects, which may still meet, and the code of any growth.
   ///
   /// - Throws: ``Stopped``, ``MemoryExhausted``, ``UnsupportedPattern``.
   func counts(_ soup: Evolution) throws -> [ObjectCode: Int] {
