@@ -5,7 +5,7 @@ import Testing
 #if os(Linux)
   /// The linker keeps one copy of a weak function in several object files, possibly the copy for a
   /// newer CPU. Older CPUs do not have its instructions.
-  @Suite struct KernelSymbolTests {
+  @Suite(.needsOptimization) struct KernelSymbolTests {
     @Test func `kernels for newer CPUs share no weak function`() throws {
       let shell = try Shell()
       let folders = try FileManager.default.contentsOfDirectory(atPath: Project.products.path())
