@@ -14,7 +14,7 @@ struct SampledPopulations {
   /// generations. Two-state soups are far faster, and some of them settle late.
   private static let manyCells = 1_500
   private static let muchWork = 1 << 19
-  private static let muchWorkOfTwoStates = 1 << 24
+  private static let muchWorkOfTwoStates = 1 << 29
   /// The minimum number of samples before a two-state soup is judged. An exploding one is given up
   /// sooner, by ``AnalysisLimits/population``.
   private static let minGrowthSamples = 100

@@ -141,8 +141,8 @@ import Testing
   }
 
   @Test func `soups of two states are followed for longer`() {
-    #expect(Self.growsTooMuch(states: 2, 300) { 100 + $0 * $0 / 10 })
-    #expect(!Self.growsTooMuch(states: 2, 100) { 100 + $0 * $0 / 10 })
+    #expect(Self.growsTooMuch(states: 2, 900) { 100 + $0 * $0 / 10 })
+    #expect(!Self.growsTooMuch(states: 2, 800) { 100 + $0 * $0 / 10 })
     #expect(Self.growsTooMuch(states: 2, 2_000) { 100 + 20 * $0 })
     #expect(!Self.growsTooMuch(states: 2, 2_000) { 50_000 + 20 * $0 })
     #expect(!Self.growsTooMuch(states: 2, 4_000) { 100 + min($0, 1_000) * min($0, 1_000) / 10 })
