@@ -19,6 +19,7 @@ extension AutoStepper {
     case .tryTree: try tryTree(to: goal, remaining: remaining)
     case .tryDirect: try tryDirect(remaining)
     case .returnToDirect:
+      guard !policy.adaptDirect(to: stepper.population.double) else { return }
       _ = try change(to: sparseEngine, because: "stepping every generation will end sooner")
       policy.postponeTreeTrial()
     }
@@ -85,18 +86,23 @@ extension AutoStepper {
     return tree
   }
 
-  /// Steps towards `goal` until it is reached, the time is up, or the forecast is clear.
+  /// Steps towards `goal` until it is reached, the time is up, or the forecast is clear. A tree at
+  /// the goal is adopted if it is ahead of the present engine, or forecast to be faster.
   private func runTree(
     until end: Double, to goal: BigInt, remaining: SelectionPolicy.Remaining
   ) throws -> TreeTrial.Decision {
     let rate = policy.secondsPerGeneration
-    while let trial = tree?.trial, var own = tree?.stepper, own.generation < goal {
+    tree?.trial.steps.maxStep = policy.maxStep
+    while let trial = tree?.trial, var own = tree?.stepper,
+      own.generation < goal || own.generation == generation
+    {
       let step = trial.steps.next(goal - own.generation)
       let decision = trial.decision(
         before: step, end: end, isBehind: own.generation < generation,
         left: remaining.toEnd - (own.generation - generation).double,
         present: (rate, min(remaining.toEnd, 1e100) * rate))
       guard decision == .step else { return decision }
+      guard own.generation < goal else { return .pause }
       let start = now()
       do {
         try own.advance(by: step)
@@ -113,9 +119,10 @@ extension AutoStepper {
   private func adoptTree() {
     guard let tree else { return }
     self.tree = nil
+    let population = stepper.population.double
     (tree.stepper as? HashLifeStepper)?.memoryLimit = options.memoryLimit
     enter(.hashlife, stepper: tree.stepper, reason: "regular: hashlife will end sooner")
-    policy.measureSteps(from: tree.trial.steps)
+    policy.measureSteps(from: tree.trial.steps, population: population)
   }
 
   /// The estimated seconds to build a tree and make its first steps: 40 ns for each cell, and 0.2

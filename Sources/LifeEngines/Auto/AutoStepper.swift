@@ -146,6 +146,7 @@ extension AutoStepper {
 extension AutoStepper {
   package func advance(by count: BigInt) throws {
     let target = generation + count
+    policy.maxStep = target == end ? .infinity : count.double
     while generation < target {
       // If every piece is short, for example in empty space, no engine polls the interrupt.
       try options.interrupt?.check()

@@ -26,7 +26,7 @@ struct SelectionPolicy {
   }
 
   /// Shorter advances cannot measure an engine.
-  static let minGenerations = 64.0
+  static let minGenerations = 32.0
   /// Generations in each half of a direct trial: the first warms up caches, the second is measured.
   static let directTrialGenerations = 24
   /// Shorter runs, in seconds, are not worth a trial.
@@ -39,6 +39,8 @@ struct SelectionPolicy {
   /// table that grows.
   private(set) var secondsPerGeneration = 0.0
   private var lastRate = 0.0
+  /// The population for which `secondsPerGeneration` holds, while HashLife is the present engine.
+  private var measuredPopulation = 0.0
   private var pieces = 0
   /// The times of HashLife, while it is the present engine and may be left.
   private var steps: StepTimings?
@@ -49,6 +51,10 @@ struct SelectionPolicy {
   /// The values of `spent` from which trials may begin.
   private var nextTreeTrial = 0.0005
   private var nextDirectTrial = 0.002
+  /// The generations of each `advance(by:)`: 100 in a run with a sample every 100 generations.
+  var maxStep = Double.infinity {
+    didSet { steps?.maxStep = maxStep }
+  }
   /// The generations in the next piece of an advance.
   private var nextPiece = 1
 }
@@ -73,10 +79,23 @@ extension SelectionPolicy {
 
   /// Measures HashLife, now the present engine, so that it can be replaced again if it is slow.
   ///
-  /// - Parameter steps: its times so far.
-  mutating func measureSteps(from steps: StepTimings) {
+  /// - Parameters:
+  ///   - steps: its times so far.
+  ///   - population: the population when the direct engine was measured, if it was.
+  mutating func measureSteps(from steps: StepTimings, population: Double = 0) {
     self.steps = steps
+    measuredPopulation = population
+    self.steps?.maxStep = maxStep
     spent = 0
+  }
+
+  /// Adapts the time of the direct engine to a population that has grown since it was measured, as
+  /// that of a gun does. Returns false if it has hardly grown.
+  mutating func adaptDirect(to population: Double) -> Bool {
+    guard population > 1.2 * measuredPopulation else { return false }
+    secondsPerGeneration *= population / measuredPopulation
+    measuredPopulation = population
+    return true
   }
 
   /// The next piece of `left` generations. A decision may follow.
@@ -123,7 +142,7 @@ extension SelectionPolicy {
 
 extension SelectionPolicy {
   func action(remaining: Remaining, hasTree: Bool, hasDirect: Bool) -> Action {
-    guard remaining.toReturn >= Self.minGenerations else { return .keep }
+    guard maxStep >= Self.minGenerations else { return .keep }
     let direct = directSeconds(remaining)
     if let steps {
       // Beside HashLife, a direct engine is tried only if none has been measured yet.
@@ -180,7 +199,7 @@ struct TreeTrial {
     case giveUp
   }
 
-  private(set) var steps = StepTimings()
+  var steps = StepTimings()
   /// Seconds so far, including the building of the tree.
   private(set) var spent = 0.0
   /// Seconds of the present step before it was interrupted.

@@ -7,6 +7,8 @@ internal import LifeCore
 struct StepTimings {
   /// The latest time of each exponent, the largest exponent last.
   private var steps: [(exponent: Int, seconds: Double)] = []
+  /// The generations of an advance, which no step can exceed.
+  var maxStep = Double.infinity
   /// The times of steps below this exponent are noise.
   private static let minExponent = 3
 
@@ -14,7 +16,8 @@ struct StepTimings {
 
   /// The next step, in generations, if `left` remain.
   func next(_ left: BigInt) -> BigInt {
-    BigInt.powerOfTwo(min(left.trailingZeroBitCount, exponent + 1))
+    let isLongest = 2 * longest > maxStep
+    return BigInt.powerOfTwo(min(left.trailingZeroBitCount, isLongest ? exponent : exponent + 1))
   }
 
   mutating func record(_ step: BigInt, seconds: Double) {
@@ -56,8 +59,8 @@ struct StepTimings {
     return step.trailingZeroBitCount > exponent ? last.seconds * growth : last.seconds
   }
 
-  /// The forecast time of a number of generations, if steps keep doubling and their times keep
-  /// growing at the same rate; infinite without a measurement.
+  /// The forecast time of a number of generations, if steps keep doubling up to the longest and
+  /// their times keep growing at the same rate; infinite without a measurement.
   func seconds(for generations: Double) -> Double {
     guard let last = steps.last else { return .infinity }
     let growth = growth
@@ -66,6 +69,7 @@ struct StepTimings {
     var next = last.seconds
     var step = longest
     while left > 0 {
+      if 2 * step > maxStep { return total + next * left / step }
       total += next * min(1, left / step)
       left -= step
       step *= 2

@@ -30,6 +30,10 @@ import Testing
     let whole = try AutoStepper(pattern, options: EngineOptions())
     try whole.advance(by: 6000)
     try EngineLaws.expectSame(whole, as: tree, comment: "\(whole.spans)")
+    // As with `--every 100` in a long run, which may be continued by HashLife.
+    let sampled = try AutoStepper(pattern, options: EngineOptions(), generations: 1_000_000)
+    for _ in 0..<60 { try sampled.advance(by: 100) }
+    try EngineLaws.expectSame(sampled, as: tree, comment: "\(sampled.spans)")
     let names = auto.spans.map(\.engine)
     #expect(zip(names, names.dropFirst()).allSatisfy { $0 != $1 })
     #expect(auto.spans.allSatisfy { $0.start <= auto.generation && !$0.reason.isEmpty })

@@ -114,12 +114,15 @@ import Testing
     #expect(policy.action(remaining: Self.remaining(190), hasTree: true, hasDirect: true) == .keep)
     #expect(
       policy.action(remaining: Self.remaining(210), hasTree: true, hasDirect: false) == .tryTree)
-    #expect(
-      policy.action(remaining: Self.remaining(1e9, toReturn: 63), hasTree: true, hasDirect: true)
-        == .keep)
-    #expect(
-      policy.action(remaining: Self.remaining(1e9, toReturn: 64), hasTree: true, hasDirect: false)
-        == .tryTree)
+  }
+
+  @Test func `HashLife is tried between samples that are at least 32 generations apart`() {
+    var policy = Self.measured(.tiles, seconds: 1e-5)
+    let remaining = Self.remaining(1e9, toReturn: 0)
+    for (step, action) in [(31, SelectionPolicy.Action.keep), (32, .tryTree)] {
+      policy.maxStep = Double(step)
+      #expect(policy.action(remaining: remaining, hasTree: true, hasDirect: false) == action)
+    }
   }
 
   @Test func `trials wait for their time`() {

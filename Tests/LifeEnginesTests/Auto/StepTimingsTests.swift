@@ -45,6 +45,16 @@ import Testing
     #expect(abs(steps.seconds(for: 80) - (1.5 + 2.25 + 3.375 / 2)) < 1e-9)
   }
 
+  @Test func `no step is longer than an advance`() {
+    var steps = StepTimings()
+    steps.maxStep = 20
+    steps.record(8, seconds: 1)
+    #expect(steps.next(1024) == 16)
+    steps.record(16, seconds: 1.5)
+    #expect(steps.next(1024) == 16)
+    #expect(steps.seconds(for: 160) == 15)
+  }
+
   @Test func `steps too short to be measured are not recorded`() {
     var steps = StepTimings()
     for exponent in 0..<3 { steps.record(BigInt.powerOfTwo(exponent), seconds: 1) }
