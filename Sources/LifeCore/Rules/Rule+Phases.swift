@@ -26,8 +26,8 @@ extension Rule {
 
   /// The phases, in a cycle: phase *g* mod `count` takes generation *g* to the next.
   package var phases: [Phase] {
-    let particles = partitionedRules
-    if !particles.isEmpty { return PartitionedRule.phases(of: particles) }
+    let partitioned = partitionedRules
+    if !partitioned.isEmpty { return PartitionedRule.phases(of: partitioned) }
     let rules = alternating?.rules ?? [self]
     let afterCycle = { rules.reduce($0) { $1.isBackgroundAlive(after: $0) } }
     let start = afterCycle(false) && afterCycle(true)
