@@ -61,8 +61,8 @@ extension Rule {
     }
   }
 
-  /// Whether a bounded universe stores the true cells, not the differences from the background. It
-  /// does under a single rule with B0 and without S8, because the universe has finitely many cells.
+  /// Whether a bounded universe stores the true cells although the background alternates. It does
+  /// under a single rule with B0 and without S8, because the universe has finitely many cells.
   package func hasTrueCells(in universe: Universe) -> Bool {
     universe.isBounded && alternating == nil && partitioned == nil && phaseCount > 1
   }
