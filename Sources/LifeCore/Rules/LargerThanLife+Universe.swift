@@ -47,7 +47,7 @@ extension Rule {
   package func fitted(
     _ universe: Universe, at place: Range<Int> = 0..<0
   ) throws(RuleError) -> Universe {
-    if let partitioned { return try fitted(particles: partitioned, in: universe, at: place) }
+    if let partitioned { return try fitted(partitioned: partitioned, in: universe, at: place) }
     return try largerThanLife?.fitted(universe, at: place) ?? universe
   }
 }

@@ -23,7 +23,7 @@ package struct LargerThanLife: Hashable, Sendable {
   package let states: Int
   /// The birth counts as written.
   package let birth: CountSet
-  /// The survival counts as ``description`` writes them: in a list, without the 1 of `M1`.
+  /// The survival counts as ``description`` writes them: a list typed as `M1,S3-5` has 2 to 4.
   package let survival: CountSet
   package let spelling: Spelling
   /// The minimum and maximum sum of neighbor weights over all sets of live neighbors.
@@ -160,7 +160,7 @@ extension LargerThanLife: CustomStringConvertible {
     }.joined(separator: ",")
   }
 
-  /// The counts in this notation, which has a single range, for example `34..58`.
+  /// The only range of a rule in ranges, for example `34..58`; with the mark `t`, `34t58`.
   private static func range(_ counts: CountSet, to mark: String = "..") -> String {
     counts.closedRanges.map { "\($0.lowerBound)\(mark)\($0.upperBound)" }.joined()
   }

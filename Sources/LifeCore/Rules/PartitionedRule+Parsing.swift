@@ -77,9 +77,9 @@ extension Rule {
   /// - Throws: ``RuleError`` at `place` for universes other than planes and tori; with blocks, for
   ///   odd sizes and shifts, and for an infinite width or height if the rule fills empty space.
   func fitted(
-    particles: PartitionedRule, in universe: Universe, at place: Range<Int>
+    partitioned: PartitionedRule, in universe: Universe, at place: Range<Int>
   ) throws(RuleError) -> Universe {
-    let kind = particles.kind
+    let kind = partitioned.kind
     switch universe.topology {
     case .plane where kind == .pca, .torus where kind == .pca: return universe
     case .plane: break

@@ -42,8 +42,8 @@ package struct PartitionedRule: Hashable, Sendable {
   /// `y` are the corner at the phase's own generations, so ``next(_:)`` takes them unchanged.
   static func phases(of rules: [PartitionedRule]) -> [Rule.Phase] {
     let background = background(of: rules) ?? rules.map { _ in false }
-    let isCycle = !rules[0].dependsOnParity || background.count.isMultiple(of: 2)
-    return (0..<(isCycle ? 1 : 2) * background.count).map { index in
+    let cycles = rules[0].dependsOnParity && !background.count.isMultiple(of: 2) ? 2 : 1
+    return (0..<cycles * background.count).map { index in
       let rule = rules[index % rules.count]
       let isComplement = background[index % background.count]
       let givesComplement = background[(index + 1) % background.count]
@@ -115,7 +115,7 @@ package struct PartitionedRule: Hashable, Sendable {
 
   /// The particles of a neighbor that matter to the cell; neighbors with equal ones are equivalent.
   /// `lane` is the neighbor's lane of ``RuleTable/Cells9``.
-  func neighborMark(_ state: State, lane: Int) -> Int {
+  func effectiveParticles(of state: State, lane: Int) -> Int {
     let particles =
       kind == .pca ? [0, 1, 0, 2, 0, 4, 0, 8, 0] : [15, 12, 4, 5, 1, 3, 2, 10, 8]
     return Int(state) & particles[lane]

@@ -26,8 +26,8 @@ extension Rule {
 
   /// The phases, in a cycle: phase *g* mod `count` takes generation *g* to the next.
   package var phases: [Phase] {
-    let particles = partitionedRules
-    if !particles.isEmpty { return PartitionedRule.phases(of: particles) }
+    let partitioned = partitionedRules
+    if !partitioned.isEmpty { return PartitionedRule.phases(of: partitioned) }
     let rules = alternating?.rules ?? [self]
     let afterCycle = { rules.reduce($0) { $1.isBackgroundAlive(after: $0) } }
     let start = afterCycle(false) && afterCycle(true)
@@ -61,8 +61,8 @@ extension Rule {
     }
   }
 
-  /// Whether a bounded universe stores the true cells, not the differences from the background. It
-  /// does under a single rule with B0 and without S8, because the universe has finitely many cells.
+  /// Whether a bounded universe stores the true cells although the background alternates. It does
+  /// under a single rule with B0 and without S8, because the universe has finitely many cells.
   package func hasTrueCells(in universe: Universe) -> Bool {
     universe.isBounded && alternating == nil && partitioned == nil && phaseCount > 1
   }

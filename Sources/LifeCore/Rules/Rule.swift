@@ -88,7 +88,7 @@ package struct Rule: Hashable, Sendable {
     }
   }
 
-  /// The weights of the neighbors, if the rule is written in MCell's notation.
+  /// The rule of MCell's game "Weighted Life". Returns `nil` for other notations.
   package var weighted: WeightedLife? {
     if case .weighted(let weighted) = base?.spelling { weighted } else { nil }
   }

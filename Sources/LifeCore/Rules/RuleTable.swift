@@ -12,7 +12,7 @@ package final class RuleTable: Sendable {
   package let stateClasses: StateClasses
   /// Colors and names of states.
   package let legend: Legend
-  /// The text that defines the rule, if it stands after the cells of a pattern file, or empty.
+  /// The text that defines the rule, if it follows the cells in a pattern file; otherwise empty.
   package let source: [UInt8]
   private let definition: Definition
 

@@ -59,7 +59,7 @@ extension Rule {
     case .partitioned(let rule):
       guard rule.kind != .margolus, rule.table[0] == 0 else { return nil }
       for lane in 0..<9 {
-        stateClasses.distinguish([lane], states: 16) { rule.neighborMark($0, lane: lane) }
+        stateClasses.distinguish([lane], states: 16) { rule.effectiveParticles(of: $0, lane: lane) }
       }
     }
     return stateClasses

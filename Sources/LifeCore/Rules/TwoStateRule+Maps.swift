@@ -3,8 +3,8 @@
 //
 // - SeeAlso: <https://golly.sourceforge.io/Help/Algorithms/QuickLife.html#map>
 extension TwoStateRule {
-  /// The cells whose states are the bits of an index of a neighborhood's table, most significant
-  /// bit first. Each is given as its bit in a ``MooreMap`` index.
+  /// The cells in the order of their bits in an index of a `MAP` table, most significant first.
+  /// Each is given as its bit in a ``MooreMap`` index, for example 16 for the cell itself.
   private static func order(_ neighborhood: Neighborhood, isMirrored: Bool) -> [Int] {
     switch neighborhood {
     case .moore: [256, 128, 64, 32, 16, 8, 4, 2, 1]

@@ -13,13 +13,13 @@ extension VonNeumannAutomaton {
       } else if state < 21, around.contains(where: \.excitesOrdinary) {
         return 0
       }
-      let end = WireEnd(around, facing: Direction(of: state))
+      let near = WireSurroundings(around, facing: Direction(of: state))
       let direction = (state - 9) & 3
       switch state {
-      case 9...12: return end.quiescentOrdinary(direction)
-      case 13...16: return end.excitedOrdinary(direction)
-      case 17...20: return direction + (end.hasSpecialSignal || end.emits ? 21 : 17)
-      default: return end.excitedSpecial(direction)
+      case 9...12: return near.next(quiescentOrdinary: direction)
+      case 13...16: return near.next(excitedOrdinary: direction)
+      case 17...20: return direction + (near.hasSpecialSignal || near.emits ? 21 : 17)
+      default: return near.next(excitedSpecial: direction)
       }
     default: return huttonConfluent(state, around: around)
     }
@@ -76,7 +76,7 @@ private struct HuttonSignal {
 }
 
 /// The surroundings of a transmission cell: its target ahead, and its inputs from the other sides.
-private struct WireEnd {
+private struct WireSurroundings {
   let target: VonNeumannAutomaton.Neighbor.Target
   /// Whether an ordinary cell, excited or not, points at it.
   let hasOrdinaryCell: Bool
@@ -98,7 +98,7 @@ private struct WireEnd {
     emits = behind.contains(where: \.emits)
   }
 
-  func quiescentOrdinary(_ direction: State) -> State {
+  func next(quiescentOrdinary direction: State) -> State {
     guard hasOrdinarySignal || emits else { return 9 + direction }
     switch target {
     case .sensitised(5), .sensitised(8), .quiescentSpecial: return 0
@@ -106,7 +106,7 @@ private struct WireEnd {
     }
   }
 
-  func excitedOrdinary(_ direction: State) -> State {
+  func next(excitedOrdinary direction: State) -> State {
     if hasOrdinarySignal || emits {
       switch target {
       case .sensitised(4), .sensitised(8), .quiescentSpecial: return 0
@@ -121,7 +121,7 @@ private struct WireEnd {
     }
   }
 
-  func excitedSpecial(_ direction: State) -> State {
+  func next(excitedSpecial direction: State) -> State {
     let stays = 21 + direction
     let calms = 17 + direction
     switch target {

@@ -8,7 +8,7 @@ struct DetachedSpaceship {
   /// The corner of its bounding box, traced back to step 0.
   var start: Cell
   var size: (width: Int, height: Int)
-  /// The cells it moves in a step.
+  /// The columns and rows that it moves in a step.
   var velocity: Cell
   /// Until this step it certainly meets no spaceship that was detached earlier.
   var clearUntil: Int

@@ -27,7 +27,7 @@ final class TilePlane {
   private(set) var step = 0
   /// The spaceships without tiles.
   var spaceships = DetachedSpaceships()
-  /// The rule's transitions, one for each phase, to compute the motions of spaceships.
+  /// A map for each phase of the rule, to compute the motions of spaceships.
   let maps: [MooreMap]
   /// The step at which the first spaceship is due.
   var nextDue = Int.max

@@ -26,7 +26,7 @@ struct TileView {
     }
   }
 
-  /// The tiles with live cells in a window.
+  /// The tiles in a window, except those surely dead in all eight generations of the step.
   func tiles(in window: Window) -> [TileID] {
     guard window.width > 0, window.height > 0 else { return [] }
     let places = window.tilePlaces

@@ -5,7 +5,7 @@ internal import LifeKernels
 /// methuselahs, guns and everything else with much ash.
 package final class TilesStepper: EditableStepper, RowCopyingStepper {
   /// The pattern without its cells.
-  private let frame: Pattern
+  private let pattern: Pattern
   /// The circuit for stored cells from generation 0 on.
   private let firstCircuit: Circuit
   private let options: EngineOptions
@@ -53,9 +53,9 @@ package final class TilesStepper: EditableStepper, RowCopyingStepper {
       options,
       maps: pattern.rule.phases.compactMap { $0.map ?? $0.lifeLike.map { MooreMap($0) } })
     try plane.load(pattern.cells, from: corner)
-    var frame = pattern
-    frame.cells = .none
-    self.frame = frame
+    var bare = pattern
+    bare.cells = .none
+    self.pattern = bare
     #if DEBUG
       checkInvariants()
     #endif
@@ -189,7 +189,7 @@ extension TilesStepper {
 
   package func snapshot() throws -> Pattern {
     let builder = Cells.Builder(limit: options.memoryLimit)
-    var result = frame
+    var result = pattern
     result.generation = generation
     result.statedPosition = origin
     let view = view

@@ -70,8 +70,8 @@ package struct CommandFiles {
     outputs.append(output)
   }
 
-  /// Checks the outputs in a folder before any input is read: one for each input or, if `areSplit`,
-  /// for its first pattern. Split zip archives are left out: their patterns are not known yet.
+  /// Checks the outputs in a folder before any input is read: of each input or, if `areSplit` into
+  /// patterns, of its first one. Split zip archives are left out: their patterns are not known yet.
   ///
   /// - Parameter target: makes the output for a stem, for example `gun` of `gun.rle`.
   /// - Throws: ``RunFailure`` of kind `usage`.

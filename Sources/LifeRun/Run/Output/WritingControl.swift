@@ -4,7 +4,7 @@ import LifeIO
 /// Watches long work: displays its progress, answers status requests, and ends writing at a signal
 /// or a deadline.
 package final class WritingControl {
-  /// Whether progress is displayed. Runs then take steps of a second (a `BulkStepper`: one step).
+  /// Whether progress is displayed. Runs then advance a second at a time, a `BulkStepper` at once.
   let showsProgress: Bool
   private let isQuiet: Bool
   private let title: String
