@@ -64,7 +64,7 @@ extension FastCensus.Workspace {
     guard load(&self) else { return false }
     let outcome = evolution.run(numbers: &names.objectNumbers, generations: Self.maxGenerations)
     if outcome == .settled {
-      for ship in evolution.ships.ships { found += evolution.ships.kinds[ship.kind].codes }
+      for ship in evolution.ships.ships { found += evolution.ships.kinds[ship.kind].codeNumbers }
       if reader.read(evolution, names: &names, to: &found) {
         return reader.population <= Self.maxPopulation
           && !(found.isEmpty && evolution.generation >= Self.latestDeath)

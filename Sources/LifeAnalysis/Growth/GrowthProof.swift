@@ -19,14 +19,14 @@ struct GrowthProof {
   private let cells: Cells
   private let generation: Int
   private let known: KnownShapes
-  private let here: SplitCells
+  private let splitCells: SplitCells
 
   init(separation: Separation, cells: Cells, generation: Int, known: KnownShapes) {
     self.separation = separation
     self.cells = cells
     self.generation = generation
     self.known = known
-    here = SplitCells(cells, at: generation, known: known, separation: separation)
+    splitCells = SplitCells(cells, at: generation, known: known, separation: separation)
   }
 
   /// Emitted objects must be out of reach after this number of periods, or of generations if that
@@ -140,7 +140,7 @@ extension GrowthProof {
   private func core(
     _ division: CoreDivision, later: SplitCells
   ) throws -> (parts: DividedCells, displacement: Offset)? {
-    let parts = try division.divided(here)
+    let parts = try division.divided(splitCells)
     guard !parts.core.isEmpty else { return nil }
     let laterParts = try division.divided(later)
     let moves = displacement(from: parts.core, to: laterParts.core)

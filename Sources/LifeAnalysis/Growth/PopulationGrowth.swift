@@ -49,7 +49,7 @@ struct PopulationGrowth {
   ///
   /// - Parameter populations: the populations of all observations so far.
   /// - Returns: `nil` if the last observations have no such period.
-  static func minPeriod(in populations: [Int]) -> Int? {
+  static func corePeriod(in populations: [Int]) -> Int? {
     (1...max(1, populations.count / 2)).first { period in
       hasGrown(populations, in: period)
         && objectPeriods.contains { $0 <= period && grows(populations, in: period, repeating: $0) }
