@@ -18,7 +18,7 @@ struct SpaceshipKind {
 struct DetachedShips {
   struct Ship {
     let kind: Int
-    /// The corner of the first phase at `generation`.
+    /// The corner at `generation`, when the spaceship is in the first phase of its kind.
     var x: Int
     var y: Int
     let generation: Int

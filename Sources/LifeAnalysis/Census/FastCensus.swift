@@ -46,7 +46,7 @@ package final class FastCensus {
 
   /// Finds the objects in the ash of live cells, see ``objects``.
   ///
-  /// - Returns: `false` also if the cells do not fit on the board.
+  /// - Returns: `false` also for no cells, or if their box is wider or higher than 256 cells.
   package func findObjects(of cells: Cells) -> Bool { workspace.findObjects { $0.load(cells) } }
 }
 
