@@ -40,7 +40,7 @@ struct AshSeparation {
       guard let known = object(of: phase) else { return nil }
       clusters.append(TrackedObject(cycle: known.cycle.moved(to: phase), generation: 0))
     }
-    // A span of 1: still lifes that are apart in this generation stay apart, unlike oscillators.
+    // A span of 1: only still lifes are not compared with each other. Apart now, they stay apart.
     let joined = try separation.joinedObjects(
       clusters, at: 0, span: 1, maxPeriod: Self.maxPeriod)
     guard let joined else { return nil }

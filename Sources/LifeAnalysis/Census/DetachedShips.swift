@@ -5,7 +5,7 @@ struct SpaceshipKind {
   let bitmap: UInt64
   let cycle: ObjectCycle
   /// The numbers of the codes of its independent parts.
-  let codes: [Int32]
+  let codeNumbers: [Int32]
   let path: MovingBox
   /// The bounding box of all phases of the first period.
   let box: Window
@@ -18,7 +18,7 @@ struct SpaceshipKind {
 struct DetachedShips {
   struct Ship {
     let kind: Int
-    /// The corner of the first phase at `generation`.
+    /// The corner at `generation`, when the spaceship is in the first phase of its kind.
     var x: Int
     var y: Int
     let generation: Int
@@ -63,7 +63,7 @@ struct DetachedShips {
       number = kinds.count
       kinds.append(
         SpaceshipKind(
-          bitmap: bitmap, cycle: cycle, codes: numbers.numbers(ofPartsOf: cycle),
+          bitmap: bitmap, cycle: cycle, codeNumbers: numbers.numbers(ofPartsOf: cycle),
           path: TrackedObject(cycle: cycle, generation: 0).path(from: 0), box: box))
     }
     kindNumbers[bitmap] = number

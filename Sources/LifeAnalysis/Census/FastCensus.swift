@@ -46,7 +46,7 @@ package final class FastCensus {
 
   /// Finds the objects in the ash of live cells, see ``objects``.
   ///
-  /// - Returns: `false` also if the cells do not fit on the board.
+  /// - Returns: `false` also for no cells, or if their box is wider or higher than 256 cells.
   package func findObjects(of cells: Cells) -> Bool { workspace.findObjects { $0.load(cells) } }
 }
 
@@ -64,7 +64,7 @@ extension FastCensus.Workspace {
     guard load(&self) else { return false }
     let outcome = evolution.run(numbers: &names.objectNumbers, generations: Self.maxGenerations)
     if outcome == .settled {
-      for ship in evolution.ships.ships { found += evolution.ships.kinds[ship.kind].codes }
+      for ship in evolution.ships.ships { found += evolution.ships.kinds[ship.kind].codeNumbers }
       if reader.read(evolution, names: &names, to: &found) {
         return reader.population <= Self.maxPopulation
           && !(found.isEmpty && evolution.generation >= Self.latestDeath)

@@ -32,7 +32,7 @@ struct SoupRun {
   private var nextGrowthTry = 12_000
   /// The number of failed attempts with a periodic population.
   private var failures = 0
-  /// Whether clusters can show the objects. If not, envelopes are tried early.
+  /// Whether clusters can be identified: only with a ``BlockRule``. Else envelopes are tried early.
   private let usesClusters: Bool
 
   /// The generation of the first attempt by envelopes without a periodic population. It costs as

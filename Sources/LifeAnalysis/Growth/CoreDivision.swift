@@ -118,7 +118,7 @@ struct CoreDivision {
     guard let bounds = parts.core.bounds else { return parts }
     var core = MovingBox([bounds], velocity: Velocity(guess, period: period))
     // The obstacles of a round: first the core, then the objects that joined in the last round.
-    // Unless `ignoresEqualVelocities`, `core` grows around each joined object and is the obstacle.
+    // Unless `ignoresEqualVelocities`, `core` grows around these and stays the only obstacle.
     var obstacles = [Obstacle(path: core)]
     var joined: [TrackedObject] = []
     var free = parts.free.map { Candidate(object: $0, path: $0.path(from: $0.generation)) }

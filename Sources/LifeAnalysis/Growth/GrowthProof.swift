@@ -19,14 +19,14 @@ struct GrowthProof {
   private let cells: Cells
   private let generation: Int
   private let known: KnownShapes
-  private let here: SplitCells
+  private let splitCells: SplitCells
 
   init(separation: Separation, cells: Cells, generation: Int, known: KnownShapes) {
     self.separation = separation
     self.cells = cells
     self.generation = generation
     self.known = known
-    here = SplitCells(cells, at: generation, known: known, separation: separation)
+    splitCells = SplitCells(cells, at: generation, known: known, separation: separation)
   }
 
   /// Emitted objects must be out of reach after this number of periods, or of generations if that
@@ -140,12 +140,12 @@ extension GrowthProof {
   private func core(
     _ division: CoreDivision, later: SplitCells
   ) throws -> (parts: DividedCells, displacement: Offset)? {
-    let parts = try division.divided(here)
+    let parts = try division.divided(splitCells)
     guard !parts.core.isEmpty else { return nil }
     let laterParts = try division.divided(later)
     let moves = displacement(from: parts.core, to: laterParts.core)
-    // If a cluster's shape alone decides whether it is an object, fail at once: cores equal after
-    // joining have equal clusters, of which the same are objects, so they were equal before it.
+    // If a cluster's shape alone decides whether it is an object, fail at once: joining adds only
+    // objects, so cores that are equal after it are equal without their objects, too.
     if moves == nil, division.isByShape { return nil }
     var guess = moves ?? .zero
     // The velocity decides which objects meet the core. If the guess was wrong, try the one found.

@@ -44,12 +44,12 @@ struct PopulationGrowth {
   /// of cells only every 2 080 generations.
   private static let objectPeriods = [1, 4, 5, 6, 12, 28, 60, 96]
 
-  /// The smallest period in which the population always grows. Its growth may differ from one
-  /// observation to the next, but repeats with one of ``objectPeriods``.
+  /// A guess at the core's period: the smallest in which the population always grows. The growth
+  /// may differ from one observation to the next, but repeats with one of ``objectPeriods``.
   ///
   /// - Parameter populations: the populations of all observations so far.
   /// - Returns: `nil` if the last observations have no such period.
-  static func minPeriod(in populations: [Int]) -> Int? {
+  static func corePeriod(in populations: [Int]) -> Int? {
     (1...max(1, populations.count / 2)).first { period in
       hasGrown(populations, in: period)
         && objectPeriods.contains { $0 <= period && grows(populations, in: period, repeating: $0) }

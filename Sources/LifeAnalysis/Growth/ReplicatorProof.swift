@@ -48,7 +48,7 @@ struct ReplicatorProof {
     return true
   }
 
-  /// Copies in a row, with distances in multiples of a step.
+  /// The children of a copy, in a row: one at `start`, the others multiples of `step` from it.
   private struct Row {
     let start: Offset
     let step: Offset

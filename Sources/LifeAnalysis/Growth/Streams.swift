@@ -4,7 +4,7 @@ internal import LifeCore
 struct Streams {
   private let found: GrowthProof.Recurrence
   /// The objects emitted in the first period.
-  private let first: [TrackedObject]
+  private let firstEmitted: [TrackedObject]
   private let start: Int
   private let reach: Int
   /// A moving box around the core and its emitted objects for one period. Time 0 is ``start``.
@@ -12,7 +12,7 @@ struct Streams {
 
   init(_ found: GrowthProof.Recurrence, from start: Int, reach: Int) {
     self.found = found
-    first = found.emitted
+    firstEmitted = found.emitted
     self.start = start
     self.reach = reach
     source = found.box
@@ -21,7 +21,7 @@ struct Streams {
   /// The objects emitted at the end of period `index`, counted from 0.
   func emitted(_ index: Int) -> [TrackedObject] {
     let offset = found.displacement * index
-    return first.map { $0.repeated(after: index * found.period, movedBy: offset) }
+    return firstEmitted.map { $0.repeated(after: index * found.period, movedBy: offset) }
   }
 
   /// The ``source`` some generations after the start, as a window.
@@ -47,13 +47,13 @@ struct Streams {
   /// their common phases. Other objects are compared by their boxes.
   func areApart(after periods: Int, interrupt: Interrupt?) throws -> Bool {
     let age = Double(periods * found.period)
-    let paths = first.map { $0.path(from: firstEnd) }
-    for (object, path) in zip(first, paths) {
+    let paths = firstEmitted.map { $0.path(from: firstEnd) }
+    for (object, path) in zip(firstEmitted, paths) {
       try interrupt?.check()
       // The source's box starts one period before an object is free.
       let core = source.after(Double(found.period) + age)
       if path.after(age).meets(core, within: reach) { return false }
-      for (otherObject, other) in zip(first, paths) {
+      for (otherObject, other) in zip(firstEmitted, paths) {
         if path.hasSameVelocity(as: other) {
           let count = repeatWithinPeriod(object, with: otherObject) ? periods : 0
           if isNear(path, other: other, emittedAfter: count) { return false }
@@ -74,7 +74,7 @@ struct Streams {
     _ objects: [TrackedObject], after periods: Int, interrupt: Interrupt?
   ) throws -> Bool {
     let age = Double((periods + 1) * found.period)
-    let emitted = first.map { $0.path(from: start) }
+    let emittedPaths = firstEmitted.map { $0.path(from: start) }
     let paths = objects.map { $0.path(from: start) }
     for (index, path) in paths.enumerated() {
       try interrupt?.check()
@@ -90,7 +90,7 @@ struct Streams {
           return false
         }
       }
-      for (otherObject, other) in zip(first, emitted) {
+      for (otherObject, other) in zip(firstEmitted, emittedPaths) {
         if path.hasSameVelocity(as: other) {
           let count = repeatWithinPeriod(object, with: otherObject) ? periods : 0
           if isNear(path, other: other, emittedAfter: count) { return false }

@@ -21,7 +21,7 @@ extension CycleSearch {
     let growth = PopulationGrowth(populations)
     let isShrinking = (growth?.perPeriod ?? 0) < 0
     guard !isShrinking,
-      let period = PopulationGrowth.minPeriod(in: populations) ?? growth?.period
+      let period = PopulationGrowth.corePeriod(in: populations) ?? growth?.period
     else {
       let isQuadratic =
         evolution.population >= Self.manyCells && QuadraticGrowth(populations) != nil

@@ -5,7 +5,7 @@ import LifeRender
 
 // Changes the rule of a whole pattern, or copies it as RLE, for the player.
 extension Pattern {
-  /// Converts the cells to a typed rule, and to its universe if it names one: `B3/S23:T30,20`.
+  /// Converts the cells to the rule in a text, and to its universe if it has one: `B3/S23:T30,20`.
   ///
   /// - Parameter diagnostics: receives notes about removed cells and mapped states.
   /// - Throws: ``RunFailure``, ``MemoryExhausted``.

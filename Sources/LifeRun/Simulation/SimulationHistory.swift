@@ -67,7 +67,7 @@ struct SimulationHistory {
     }
   }
 
-  /// The bytes of all states outside the storage of the latest: a tree shares it with the stepper.
+  /// The bytes of the states, except the latest one's storage: a tree shares it with the stepper.
   private var memory: Int {
     var owners: Set = [states[states.count - 1].storage.owner]
     var bytes: Int = 0

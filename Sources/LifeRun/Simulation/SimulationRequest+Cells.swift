@@ -146,8 +146,8 @@ extension Pattern {
 
   /// The cells in a box, at their positions, on the plane.
   func part(in box: Bounds, limit: Int) throws -> Pattern {
-    let inTree = box.moved(by: Position.origin - origin)
-    var result = try inRows(limit: limit, in: inTree)
+    let relativeBox = box.moved(by: Position.origin - origin)
+    var result = try inRows(limit: limit, in: relativeBox)
     let corner = result.origin
     guard let window = Window(box, from: corner, atMost: 1 << 60, longest: 1 << 60) else {
       throw box.tooLargeToEdit
