@@ -23,9 +23,7 @@ extension Automaton {
   public func image(
     as format: ImageFormat = .png, options: ImageOptions = ImageOptions()
   ) throws(LifeError) -> [UInt8] {
-    guard !format.value.usesFFmpeg else {
-      throw LifeError(.invalidArgument, "\(format.name) is written to files only")
-    }
+    try format.checkFitsMemory()
     let view = try options.viewOptions()
     return try LifeError.converting {
       try view.check()

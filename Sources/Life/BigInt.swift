@@ -89,6 +89,43 @@ extension BigInt: Comparable, Hashable {
   public func hash(into hasher: inout Hasher) { hasher.combine(value) }
 }
 
+// Comparisons with integers of any type. Beside them, the generic `!=`, `>`, `<=` and `>=` of the
+// standard library would read a literal as an `Int`, so two big integers have their own.
+extension BigInt {
+  /// Whether the numbers differ.
+  public static func != (left: BigInt, right: BigInt) -> Bool { !(left == right) }
+  /// Whether the first number is greater than the second.
+  public static func > (left: BigInt, right: BigInt) -> Bool { right < left }
+  /// Whether the first number is at most the second.
+  public static func <= (left: BigInt, right: BigInt) -> Bool { !(right < left) }
+  /// Whether the first number is at least the second.
+  public static func >= (left: BigInt, right: BigInt) -> Bool { !(left < right) }
+  /// Whether both numbers are equal.
+  public static func == (left: BigInt, right: some BinaryInteger) -> Bool { left == BigInt(right) }
+  /// Whether both numbers are equal.
+  public static func == (left: some BinaryInteger, right: BigInt) -> Bool { BigInt(left) == right }
+  /// Whether the numbers differ.
+  public static func != (left: BigInt, right: some BinaryInteger) -> Bool { left != BigInt(right) }
+  /// Whether the numbers differ.
+  public static func != (left: some BinaryInteger, right: BigInt) -> Bool { BigInt(left) != right }
+  /// Whether the first number is less than the second.
+  public static func < (left: BigInt, right: some BinaryInteger) -> Bool { left < BigInt(right) }
+  /// Whether the first number is less than the second.
+  public static func < (left: some BinaryInteger, right: BigInt) -> Bool { BigInt(left) < right }
+  /// Whether the first number is greater than the second.
+  public static func > (left: BigInt, right: some BinaryInteger) -> Bool { left > BigInt(right) }
+  /// Whether the first number is greater than the second.
+  public static func > (left: some BinaryInteger, right: BigInt) -> Bool { BigInt(left) > right }
+  /// Whether the first number is at most the second.
+  public static func <= (left: BigInt, right: some BinaryInteger) -> Bool { left <= BigInt(right) }
+  /// Whether the first number is at most the second.
+  public static func <= (left: some BinaryInteger, right: BigInt) -> Bool { BigInt(left) <= right }
+  /// Whether the first number is at least the second.
+  public static func >= (left: BigInt, right: some BinaryInteger) -> Bool { left >= BigInt(right) }
+  /// Whether the first number is at least the second.
+  public static func >= (left: some BinaryInteger, right: BigInt) -> Bool { BigInt(left) >= right }
+}
+
 extension BigInt: SignedNumeric {
   /// The same number. Never `nil`.
   public init?(exactly source: some BinaryInteger) { self.init(source) }

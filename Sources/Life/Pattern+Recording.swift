@@ -34,14 +34,20 @@ extension Pattern {
     to path: String, generations: BigInt, every interval: BigInt? = nil,
     engine: Engine = .automatic, options: ImageOptions = ImageOptions(), limits: Limits = Limits()
   ) throws(LifeError) {
-    let view = try options.viewOptions()
+    var request = RunRequest(length: .generations(generations.value))
+    request.interval = interval?.value
+    request.output.destination = Path(path)
+    try run(request, engine: engine, options: options, limits: limits)
+  }
+
+  private func run(
+    _ request: RunRequest, engine: Engine, options: ImageOptions, limits: Limits
+  ) throws(LifeError) {
+    var request = request
+    request.view = try options.viewOptions()
     let cancellation = Cancellation()
+    request.engine = limits.selection(of: engine, interrupt: cancellation.interrupt)
     try cancellation.watching {
-      var request = RunRequest(length: .generations(generations.value))
-      request.interval = interval?.value
-      request.engine = limits.selection(of: engine, interrupt: cancellation.interrupt)
-      request.output.destination = Path(path)
-      request.view = view
       let loaded = LoadedPattern(name: "pattern", format: .rle, pattern: try valueInUniverse)
       var execution = try RunExecution(
         RunPlan(RunSurvey(request, of: loaded)), loaded: loaded)
@@ -59,5 +65,29 @@ extension Pattern {
     try record(
       to: path, generations: BigInt(generations), every: interval.map { BigInt($0) },
       engine: engine, options: options, limits: limits)
+  }
+
+  /// An animation of a run as the contents of a file.
+  ///
+  ///     let gif = try pattern.animation(generations: 600, every: 2)
+  ///
+  /// The other arguments are those of `record`. PNG and SVG show the last generation.
+  ///
+  /// - Parameter format: any format, except those encoded by ffmpeg.
+  /// - Throws: ``LifeError``, like `record`.
+  /// - Complexity: the time for the generations and the frames. The result is kept in memory.
+  public func animation(
+    as format: ImageFormat = .gif, generations: Int, every interval: Int? = nil,
+    engine: Engine = .automatic, options: ImageOptions = ImageOptions(), limits: Limits = Limits()
+  ) throws(LifeError) -> [UInt8] {
+    try format.checkFitsMemory()
+    let images = ImagesInMemory()
+    var request = RunRequest(length: .generations(BigInt(generations).value))
+    request.interval = interval.map { BigInt($0).value }
+    request.output.destination = "/dev/null"
+    request.output.format = .image(format.value)
+    request.shared = images
+    try run(request, engine: engine, options: options, limits: limits)
+    return images.sink.bytes
   }
 }

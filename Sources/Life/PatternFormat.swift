@@ -79,4 +79,10 @@ public struct ImageFormat: Hashable, Sendable, CaseIterable {
 
   /// File name extensions without the dot, preferred one first.
   public var extensions: [String] { value.extensions }
+
+  /// Refuses formats that ffmpeg writes to a file.
+  func checkFitsMemory() throws(LifeError) {
+    guard value.usesFFmpeg else { return }
+    throw LifeError(.invalidArgument, "\(name) is written to files only")
+  }
 }

@@ -67,6 +67,7 @@ package struct RuleReport: Report {
       if case .partitioned(let rule) = report.rule.family {
         return PartitionedDrawing(rule: rule).lines
       }
+      if case .table(let table) = report.rule.family { return RuleTableDrawing(table)?.lines ?? [] }
       return report.base.map { RuleTableDrawing($0).lines } ?? []
     }
     Property(label: "born") { $0.largerThanLife.map { [$0.birth.closedRanges.text] } ?? [] }

@@ -1,6 +1,6 @@
 internal import LifeCore
 
-/// A drawing of births and survivals for each number or arrangement of neighbors.
+/// A drawing of the next states for each number or arrangement of neighbors.
 struct RuleTableDrawing {
   let lines: [String]
 
@@ -29,6 +29,30 @@ struct RuleTableDrawing {
     } else {
       lines = ["\((0..<MooreMap.count).count { map[$0] }) of 512 neighborhoods give a live cell"]
     }
+  }
+
+  /// The next states of a table that counts the neighbors in some states, as WireWorld counts heads.
+  /// Returns `nil` for other tables.
+  init?(_ table: RuleTable) {
+    let lanes = table.neighborhood.lanes
+    let classes = table.stateClasses
+    guard table.states <= 10, table.symmetry?.group == .permute, classes.counts[lanes[0]] == 2
+    else { return nil }
+    let counted = (0..<table.states).filter { classes.ofState[lanes[0]][$0] == 1 }
+    let names = counted.map { "\($0)" }.joined(separator: " or ")
+    let heading = Self.line("neighbors", cells: (0...lanes.count).map { "\($0)" })
+    var lines = [heading + "   in state \(names)"]
+    for state in 0..<table.states {
+      var cells = RuleTable.Cells9()
+      cells[0] = State(state)
+      var row = ["\(table.next(cells))"]
+      for lane in lanes {
+        cells[lane] = State(counted[0])
+        row.append("\(table.next(cells))")
+      }
+      lines.append(Self.line("\(state) becomes", cells: row))
+    }
+    self.lines = lines
   }
 
   private static func threeBits(_ number: Int) -> String {

@@ -24,6 +24,26 @@ import Testing
     #expect(BigInt(number).signum() == BigInt(number.signum()))
   }
 
+  @Test(arguments: [-1, 0, 1, .max, .min], [Int8(-1), 0, 1])
+  func `comparisons take integers of every type`(_ left: Int, _ right: Int8) {
+    let number = BigInt(left)
+    #expect((number == right) == (left == right) && (right == number) == (left == right))
+    #expect((number != right) == (left != right) && (right != number) == (left != right))
+    #expect((number < right) == (left < right) && (right < number) == (right < left))
+    #expect((number > right) == (left > right) && (right > number) == (right > left))
+    #expect((number <= right) == (left <= right) && (right <= number) == (right <= left))
+    #expect((number >= right) == (left >= right) && (right >= number) == (right >= left))
+    #expect(.powerOfTwo(64) > UInt64.max && Int.min > -BigInt.powerOfTwo(64))
+  }
+
+  @Test func `literals beside big integers may have any length`() {
+    let number = BigInt.powerOfTwo(64)
+    #expect(number == 18_446_744_073_709_551_616 && number != 18_446_744_073_709_551_617)
+    #expect(number > 18_446_744_073_709_551_615 && 18_446_744_073_709_551_617 > number)
+    #expect(number <= 18_446_744_073_709_551_616 && number >= 18_446_744_073_709_551_616)
+    #expect(number > 0 && 0 != number && number - number == 0)
+  }
+
   @Test(arguments: [-100, -7, -1, 1, 7, 100], [-9, -3, -1, 1, 3, 9])
   func `quotients and remainders are those of Int`(_ dividend: Int, _ divisor: Int) {
     #expect(BigInt(dividend) / BigInt(divisor) == BigInt(dividend / divisor))

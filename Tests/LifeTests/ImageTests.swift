@@ -1,3 +1,4 @@
+import Foundation
 import Life
 import Testing
 
@@ -80,6 +81,24 @@ import Testing
     #expect(Theme.inverse.stateColors(of: .life) == [0xffffff, 0])
     let history = try Theme.golly.stateColors(of: Rule("LifeHistory"))[1]
     #expect(history.red == 0 && history.green == 255 && history.blue == 0)
+  }
+
+  @Test(arguments: ["gif", "apng", "png", "svg", "html", "y4m"])
+  func `an animation has the bytes of a recorded file`(_ name: String) throws {
+    let file = FileManager.default.temporaryDirectory.appending(path: "\(UUID()).\(name)")
+    defer { try? FileManager.default.removeItem(at: file) }
+    let format = try #require(ImageFormat(named: name))
+    let pattern = try Pattern(named: "glider")
+    try pattern.record(to: file.path, generations: 12)
+    #expect(try pattern.animation(as: format, generations: 12) == Array(Data(contentsOf: file)))
+  }
+
+  @Test func `animations encoded by ffmpeg are files`() throws {
+    let pattern = try Pattern(named: "glider")
+    let error = #expect(throws: LifeError.self) {
+      try pattern.animation(as: .mp4, generations: 12)
+    }
+    #expect(error?.kind == .invalidArgument)
   }
 
   @Test func `a page has no legend`() throws {

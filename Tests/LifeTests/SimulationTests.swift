@@ -102,6 +102,14 @@ import Testing
     #expect(await changes.next()?.population == 6)
   }
 
+  @Test func `a loop ends at a condition, an automaton at a stable generation`() async throws {
+    let simulation = try Simulation(Pattern(named: "r-pentomino"))
+    while try await simulation.advance().population < 200 {}
+    let search = try await Automaton(simulation.snapshot())
+    #expect(try search.advance(until: .stable))
+    #expect(try await simulation.advance(to: search.generation).generation == 1103)
+  }
+
   @Test func `a cancelled run ends at a complete generation, between edits`() async throws {
     let simulation = try Simulation(Pattern(named: "acorn"), engine: .reference)
     let run = Task<Void, any Error> { try await simulation.advance(by: .powerOfTwo(80)) }

@@ -67,6 +67,7 @@ final class AnimationFile {
 
   private func open(at generation: BigInt) throws -> ByteWriter {
     if let page = plan.page { return page.open(title: plan.title) }
+    if let memory = plan.memory { return ByteWriter(memory.sink) }
     let kind = plan.kind
     let replacement = plan.target.replacement
     guard kind.usesFFmpeg else {

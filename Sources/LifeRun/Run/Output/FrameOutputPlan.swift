@@ -15,6 +15,8 @@ package struct FrameOutputPlan {
   package var title = ""
   /// The page of several patterns that gets these frames.
   package var page: RecordingPage?
+  /// The memory for these frames, instead of the file.
+  var memory: ImagesInMemory?
 
   package init(
     target: OutputTarget, planner: ViewPlanner, frameCount: Int, threads: Int = 1

@@ -99,6 +99,7 @@ extension OutputPlan {
       output.title = plan.input.patternName
       output.file = try OutputFile(continuing: target)
       output.page = shared as? RecordingPage
+      output.memory = shared as? ImagesInMemory
       return FrameSampleWriter(output)
     }
   }

@@ -1,3 +1,5 @@
+package import LifeIO
+
 /// One file for the runs of several patterns: a page, a plot or a table.
 package protocol SharedOutput: AnyObject {
   /// Completes the file.
@@ -16,4 +18,12 @@ extension RunRequest {
     if let plot = SharedPlot(self) { return plot }
     return try TableFile(self)
   }
+}
+
+/// The images of one run in memory, for callers that want bytes instead of a file.
+package final class ImagesInMemory: SharedOutput {
+  package let sink = MemorySink()
+
+  package init() {}
+  package func finish() -> WrittenOutput? { nil }
 }

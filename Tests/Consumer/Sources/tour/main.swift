@@ -39,7 +39,7 @@ let few: UInt8 = 4
 let target = 100
 try automaton.advance(by: few)
 try automaton.advance(to: target)
-expect(automaton.generation == 100)
+expect(automaton.generation == target && few < automaton.generation)
 let corner = (x: 1000, y: 1000)
 try automaton.set((0..<3).map { Cell(x: corner.x + $0, y: corner.y) })
 expect(automaton[corner.x, corner.y] == 1 && automaton.population == 8)
