@@ -209,7 +209,7 @@ package extension Pattern {
   /// The texts of the notes of one kind, in order.
   func notes(_ kind: NoteKind) -> [[UInt8]] { notes.filter { $0.kind == kind }.map(\.text) }
 
-  /// Adds a comment; any other note replaces those of its kind. An empty text removes all of a kind.
+  /// Adds a comment; any other note replaces those of its kind. An empty text removes them all.
   mutating func write(_ note: Note) {
     if note.kind != .comment || note.text.isEmpty { notes.removeAll { $0.kind == note.kind } }
     guard !note.text.isEmpty else { return }
