@@ -92,7 +92,7 @@ extension Advice {
     case .commonPeriod: "oscillators whose periods divide 120 loop with -n 119"
     case .numberOfGenerations(let pattern):
       "write a number of generations instead, such as 'life run \(pattern) -n 120 -o x.gif'"
-    case .compareGeneration(let generations, let name):
+    case .compareWithGeneration(let generations, let name):
       "compare with 'life run \(name) -n \(generations)'"
     case .repeatCensus: "count the stream again with --from, and compare with 'life census diff'"
     case .pipe(let path):

@@ -55,7 +55,7 @@ package enum Advice: Hashable, Sendable {
   case commonPeriod
   /// Run a pattern for a number of generations. The caller quotes its name for a shell.
   case numberOfGenerations(of: String)
-  case compareGeneration(Int, of: String)
+  case compareWithGeneration(Int, of: String)
   /// Repeat the census of a stream of patterns, and compare the two hauls.
   case repeatCensus
   /// Encode a video on another machine, with ffmpeg.

@@ -7,7 +7,7 @@ package final class Interrupt: Sendable {
   private let wasRaised = Atomic<Bool>(false)
   private let cause: (@Sendable () -> Bool)?
 
-  /// - Parameter cause: the flag also counts as raised while this returns true, on any thread.
+  /// - Parameter cause: called on any thread; the flag also counts as raised if this returns true.
   package init(orWhen cause: (@Sendable () -> Bool)? = nil) { self.cause = cause }
 
   package func raise() { wasRaised.store(true, ordering: .sequentiallyConsistent) }

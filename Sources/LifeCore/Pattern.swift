@@ -34,8 +34,8 @@ package struct Pattern: Sendable {
   package var statedPosition: Position?
   /// The size stated in the file. It centers the pattern in a bounded universe.
   package var declaredSize: (width: Int, height: Int)?
-  /// Whether RLE states this size, not the bounding box's, on the unbounded plane without a stated
-  /// position. A run of the file in T64,64, for example, then centers its cells by this size, too.
+  /// Whether RLE is written with this size instead of the bounding box's, on the unbounded plane
+  /// without a stated position. Read again in T64,64, for example, the file is centered by it, too.
   package var keepsDeclaredSize = false
   /// The generation of the cells. Under some rules, the meaning and the next states of the cells
   /// depend on it, see ``Rule/phases``.
@@ -209,7 +209,7 @@ package extension Pattern {
   /// The texts of the notes of one kind, in order.
   func notes(_ kind: NoteKind) -> [[UInt8]] { notes.filter { $0.kind == kind }.map(\.text) }
 
-  /// Adds a comment, or replaces the name or the author. An empty text removes all of its kind.
+  /// Adds a comment; any other note replaces those of its kind. An empty text removes them all.
   mutating func write(_ note: Note) {
     if note.kind != .comment || note.text.isEmpty { notes.removeAll { $0.kind == note.kind } }
     guard !note.text.isEmpty else { return }

@@ -1,6 +1,5 @@
-/// The candidate closest to `typed`, a likely misspelling. Returns `nil` if none is near.
-///
-/// A prefix of only one candidate is near from two letters on. Case and leading dashes are ignored.
+/// The only candidate that begins with `typed`, if that has two letters or more; else the closest
+/// one, for a misspelling. Case and leading dashes are ignored. Returns `nil` if none is near.
 package func nearest(to typed: String, among candidates: [String]) -> String? {
   let typed = spelling(typed)
   let begun = candidates.filter { spelling($0).starts(with: typed) }

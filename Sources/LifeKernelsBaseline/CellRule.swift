@@ -16,7 +16,7 @@ typealias Scratch = UnsafeMutablePointer<UInt64>
 /// circuit, so it is inlined into their loops.
 protocol CellRule {
   associatedtype Row
-  /// The part of a program that the circuit reads before a loop.
+  /// What the circuit takes from a program before a loop: its words, or the place of its leaves.
   associatedtype Transition
 
   static func transition(of program: Program, in scratch: Scratch) -> Transition

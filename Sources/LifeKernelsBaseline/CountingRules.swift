@@ -62,7 +62,7 @@ extension CountingRule {
 ///
 /// So t must be odd where `mixed` is set, and even elsewhere. It must be two where u is zero, and
 /// zero or one elsewhere. The cell must be alive where `ones` is not set. `mixed` instead of the
-/// carry of u saves one gate of eight, and 8 % of the time of a window.
+/// carry of u saves one gate of eight, and 8 % of the time to step a tile's window.
 enum Conway: CountingRule {
   typealias Around = Moore
   @inline(__always) static var isCommon: Bool { true }

@@ -69,9 +69,9 @@ extension IsotropicRule {
     return choose(sides.odd, oddSides, evenSides)
   }
 
-  /// The line on which the live cells of two axes lie, or to which they lean: set for the first
-  /// axis, and for the line halfway between its cell `one` and the second's `other`. If these are
-  /// east and south, it is set for live cells east or east and south, not south or south and west.
+  /// Whether the live cells of two axes lie along the first axis, lean to one of its ends, or lean
+  /// to the line halfway between its cell `one` and the second's `other`. If these are east and
+  /// south, it is set for live cells east, or east and south, but not south, or south and west.
   @inline(__always)
   private static func line(first: Wide, second: Wide, one: Wide, other: Wide) -> Wide {
     choose(first, ~(second & (one ^ other)), one & ~second)

@@ -1,7 +1,7 @@
 package import CCPU
 
-/// Advances a window of a soup by itself until it is stable, the requested generations are done, or
-/// cells change near its edge.
+/// Advances a window of a soup by itself until it repeats every two generations, the requested
+/// generations are done, or cells change near its edge.
 ///
 /// Around the active part of a soup lies ash. It nearly always repeats every two generations, and
 /// so do the cells at the window's edge. The edge needs no neighbors: in even generations it equals

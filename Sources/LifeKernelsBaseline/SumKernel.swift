@@ -51,7 +51,7 @@ func sums<L: Lanes>(
 /// Computes the sums of a row for a neighborhood.
 @inline(__always)
 private func sum<L: Lanes>(_ band: SumBand, y: Int, neighborhood: Int, lanes: L.Type) {
-  // The first row has no sums to the north to start from.
+  // The first row has no differences to the north to start from.
   let accumulates = unsafe band.pointee.accumulates
   let isFromNorth = unsafe accumulates && y > band.pointee.first
   let places = unsafe band.pointee.places + 4 &* (2 &* neighborhood &+ (isFromNorth ? 1 : 0))

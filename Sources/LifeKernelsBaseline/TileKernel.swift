@@ -1,14 +1,14 @@
 package import CCPU
 
-/// Advances tiles of 48 × 48 cells by up to eight generations, each in a window of 64 × 64 cells
-/// extending eight cells into its neighbors.
+/// Advances tiles of 48 × 48 cells by a step of up to eight generations, each in a window of
+/// 64 × 64 cells extending eight cells into its neighbors.
 ///
 ///      tile, in words                          window          row of a phase
-///      0–3    the eight neighbors, 32 bits    ┌──────────┐    bit 0  8           55  63
+///      0–3    the eight neighbors, 32 bits     ┌──────────┐   bit 0  8           55  63
 ///             each, clockwise from the north   │ ┌──────┐ │        [ ][ west … east ][ ]
 ///      4–7    for its owner                    │ │ tile │ │
-///      8–     phases: the rows of three steps, │ └──────┘ │    the eight bits at either end
-///             48 each, northmost first         └──────────┘    are 0
+///      8–     phases: rows after each of three │ └──────┘ │    the eight bits at either end
+///             steps, 48 each, northmost first  └──────────┘    are 0
 ///
 /// The window is transposed, as 8 × 8 words, before and after the generations: row 8*l* + *r*
 /// becomes lane *l* of vector *r*. So most vertical neighbors are adjacent vectors and need no

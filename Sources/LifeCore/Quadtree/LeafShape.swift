@@ -11,13 +11,13 @@
 package enum LeafShape: Hashable, Sendable {
   case bits
   case nibbles
-  case words
+  case bytePairs
 
   package init(states: Int) {
     switch states {
     case 2: self = .bits
     case ...16: self = .nibbles
-    default: self = .words
+    default: self = .bytePairs
     }
   }
 
@@ -25,7 +25,7 @@ package enum LeafShape: Hashable, Sendable {
     switch self {
     case .bits: 1
     case .nibbles: 4
-    case .words: 16
+    case .bytePairs: 16
     }
   }
 
@@ -34,7 +34,7 @@ package enum LeafShape: Hashable, Sendable {
     switch self {
     case .bits: 1
     case .nibbles: 0xf
-    case .words: 0xff
+    case .bytePairs: 0xff
     }
   }
 
@@ -43,7 +43,7 @@ package enum LeafShape: Hashable, Sendable {
     switch self {
     case .bits: 3
     case .nibbles: 2
-    case .words: 1
+    case .bytePairs: 1
     }
   }
 

@@ -44,7 +44,7 @@ struct Probe: BitwiseCopyable {
   var firstSlot: Int { Int(bucket) &* 8 }
 }
 
-/// The slots of a ``NodeTable``, until it grows.
+/// The slots and shards of a ``NodeTable``; the pointers are valid until it grows.
 @safe
 struct Buckets {
   let slots: UnsafeMutablePointer<UInt32>

@@ -191,7 +191,7 @@ extension LeafShape {
       let pairs = (row | row &<< 8) & 0x00ff_00ff
       let bytes = UInt32((pairs | pairs &<< 4) & 0x0f0f_0f0f)
       unsafe raw.storeBytes(of: bytes.littleEndian, as: UInt32.self)
-    case .words:
+    case .bytePairs:
       let bytes = UInt16(truncatingIfNeeded: row & 0xff | (row &>> 8) & 0xff00)
       unsafe raw.storeBytes(of: bytes.littleEndian, as: UInt16.self)
     }
@@ -209,7 +209,7 @@ extension LeafShape {
       let bytes = unsafe UInt64(UInt32(littleEndian: raw.loadUnaligned(as: UInt32.self)))
       let pairs = (bytes | bytes &>> 4) & 0x00ff_00ff
       return (pairs | pairs &>> 8) & 0xffff
-    case .words:
+    case .bytePairs:
       let bytes = unsafe UInt64(UInt16(littleEndian: raw.loadUnaligned(as: UInt16.self)))
       return bytes & 0xff | (bytes & 0xff00) &<< 8
     }

@@ -96,7 +96,7 @@ package struct PatternComparison {
         throw RunFailure(
           .invalidData,
           "\(.anyPhase): \(name) recurs only from generation \(result.lifespan) on",
-          hint: "\(advice: .compareGeneration(result.lifespan, of: name))")
+          hint: "\(advice: .compareWithGeneration(result.lifespan, of: name))")
       }
       guard result.kind == .unknown else {
         throw RunFailure(
