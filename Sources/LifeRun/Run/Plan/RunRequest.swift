@@ -128,7 +128,10 @@ extension RunRequest {
       }
     }
     var imageOptions = view
-    if plot != nil { imageOptions.appearance.title = nil }
+    if plot != nil {
+      imageOptions.appearance.title = nil
+      imageOptions.size = nil
+    }
     if !imageOptions.isDefault, output.imageFormats.isEmpty {
       if case .pattern(let format)? = output.namedFormat, Format.images.contains(format) {
         throw RunFailure(
@@ -137,7 +140,7 @@ extension RunRequest {
             + "do not apply",
           hint: "write png")
       }
-      let option = plot == nil ? Setting.title : .size
+      let option = plot == nil ? Setting.title : .theme
       throw RunFailure(
         .usage, "\(option), \(.view) and similar options require an image or animation",
         hint: plot == nil ? "add \(.output) x.gif" : "leave them out, or add \(.output) x.gif")
