@@ -68,7 +68,10 @@ package struct GridRun {
           + "\(grid.size.width) x \(grid.size.height) pixels",
         hint: "take fewer patterns, or a larger \(.size)")
     }
-    return try patterns.map { loaded in
+    var requests = Array(repeating: request, count: patterns.count)
+    if request.length == .loop { requests = try EndSearch.loops(request, of: patterns) }
+    return try zip(requests, patterns).map { request, loaded in
+      var request = request
       request.view.appearance.title = PlannedInput(loaded).patternName
       return try RunPlan(RunSurvey(request, of: loaded))
     }

@@ -94,12 +94,9 @@ extension RunRequest {
     }
     if length == .loop { try checkLoop() }
     if let repetition { try check(repetition) }
-    if patterns > 1, output.isGrid, isVerified || length == .loop || output.hasDigest {
-      let other = length == .loop ? Setting.loop : .digest
-      let setting = isVerified ? .verify : other
-      throw RunFailure(
-        .usage, "\(setting) cannot be combined with several patterns in one picture",
-        hint: setting == .loop ? "\(advice: .commonPeriod)" : nil)
+    if patterns > 1, output.isGrid, isVerified || output.hasDigest {
+      let setting = isVerified ? Setting.verify : .digest
+      throw Self.refused("\(setting) cannot be combined with several patterns in one picture")
     }
     try view.check()
     try checkImage()
