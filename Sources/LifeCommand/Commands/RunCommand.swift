@@ -236,6 +236,7 @@ struct RunCommand: Command {
     request.checkpoint?.replacesOther = output.request.replacement.overwrites
     request.output = output.request
     request.view = view
+    request.view.columns = output.columns?.count
     request.plot = plot
     BatchJobs.Job.ofProcess?.limit(&request)
     return request

@@ -41,7 +41,8 @@ extension ViewOptions {
 
           The default is core for short runs on the plane and auto for long ones. A bounded \
           universe is shown completely. An image of one generation shows the same part as the \
-          last frame of an animation; after a long run, it shows all live cells.
+          last frame of an animation; after a long run, it shows all live cells. Several patterns \
+          in one picture have a view each; with a rectangle, the same cells are at the same places.
           """,
         sets: \.view),
       .value(

@@ -57,6 +57,7 @@ package struct GridRun {
   ) throws -> [RunPlan] {
     var request = request
     request.view.size = grid.part
+    request.view.columns = nil
     request.view.appearance.textScale = grid.textScale
     request.view.appearance.hasLegend = false
     // Reserves the line above each part; the names follow later.

@@ -98,6 +98,9 @@ extension RunRequest {
       let setting = isVerified ? Setting.verify : .digest
       throw Self.refused("\(setting) cannot be combined with several patterns in one picture")
     }
+    if view.columns != nil, patterns == 1 || !output.isGrid {
+      throw Self.refused("\(.columns) N requires a picture of several patterns")
+    }
     try view.check()
     try checkImage()
     if output.columns != nil, plot == nil, !output.perDestination.contains(where: \.isTable) {
