@@ -89,7 +89,6 @@ extension Advice {
     case .runEachPattern: "write 'life run' for each pattern, with a checkpoint of its own"
     case .removeWalls(let rule):
       "remove them with 'life convert --to-rule \(rule)', or give the number of generations with -n"
-    case .commonPeriod: "oscillators whose periods divide 120 loop with -n 119"
     case .numberOfGenerations(let pattern):
       "write a number of generations instead, such as 'life run \(pattern) -n 120 -o x.gif'"
     case .compareWithGeneration(let generations, let name):

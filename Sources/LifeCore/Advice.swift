@@ -51,8 +51,6 @@ package enum Advice: Hashable, Sendable {
   case resume(String)
   case runEachPattern
   case removeWalls(convertingTo: String)
-  /// Run several oscillators for a common multiple of their periods.
-  case commonPeriod
   /// Run a pattern for a number of generations. The caller quotes its name for a shell.
   case numberOfGenerations(of: String)
   case compareWithGeneration(Int, of: String)

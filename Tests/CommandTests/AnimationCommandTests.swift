@@ -258,6 +258,16 @@ import Testing
     #expect(text == (words + ofTwo).map { ">\($0)<\n" }.joined())
   }
 
+  @Test(arguments: ["acorn", "acorn glider"])
+  func `a plot has the size of --size`(names: String) throws {
+    let text = try run(
+      """
+      life run \(names) -n 30 --plot p.svg --size 720p -q
+      grep -c 'width="1280" height="720" viewBox' p.svg
+      """)
+    #expect(text == "1\n")
+  }
+
   @Test func `ffmpeg ends when life is terminated`() throws {
     let text = try run(
       """

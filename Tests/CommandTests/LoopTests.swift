@@ -102,6 +102,18 @@ import Testing
     #expect(text == "\"pause\":0\n\"pause\":0\n\"pause\":1000\n1\n")
   }
 
+  @Test func `patterns in one picture loop together`() throws {
+    let text = try run(
+      """
+      life run pulsar blinker --loop --fps 9 -q -o a.gif
+      life run pulsar blinker -n 5 --fps 9 -q -o b.gif; cmp a.gif b.gif
+      for names in 'pulsar glider gosper-gun' 'pulsar glider --every 2' 'pulsar block --age'; do
+        life run $names --loop --dry-run -o c.gif | grep -o '[0-9]* frames' | uniq
+      done
+      """)
+    #expect(text == "60 frames\n6 frames\n3 frames\n")
+  }
+
   @Test func `a search that a limit ends claims nothing`() throws {
     let text = try run(
       """

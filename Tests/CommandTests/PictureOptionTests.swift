@@ -208,6 +208,12 @@ import Testing
 
 /// Several patterns in one image or animation.
 @Suite(.runsProgram) struct GridCommandTests {
+  @Test func `--columns is the number of columns of the parts`() throws {
+    let text = try printed(
+      "life run glider block -n 0 --columns 1 -o x.png 2>&1 | grep -o '[0-9]* × [0-9]*' | tail -1")
+    #expect(text == "496 × 744\n")
+  }
+
   @Test func `the title of a picture of several patterns says what has no drawing`() throws {
     let text = try printed(
       """

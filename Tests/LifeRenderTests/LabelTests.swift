@@ -122,12 +122,16 @@ import Testing
     #expect(grid.omissions([]).isEmpty == !isTold)
   }
 
-  @Test func `the columns of an image grid have the largest parts`() {
+  @Test func `the columns of an image grid are the chosen ones, or have the largest parts`() {
     var view = ViewOptions()
     view.size = PixelSize(width: 1000, height: 200)
     #expect(ImageGrid(of: 4, view, as: .png).part == PixelSize(width: 240, height: 184))
     view.view = .window(Bounds(x: 0, y: 0, width: 90, height: 10))
     #expect(ImageGrid(of: 4, view, as: .png).part == PixelSize(width: 488, height: 88))
+    view.columns = 1
+    #expect(ImageGrid(of: 4, view, as: .png).part == PixelSize(width: 984, height: 40))
+    view.columns = 9
+    #expect(ImageGrid(of: 4, view, as: .png).part == PixelSize(width: 240, height: 184))
   }
 
   @Test(arguments: [(4, 2, 2), (6, 3, 2), (7, 4, 2), (9, 3, 3), (12, 4, 3), (16, 4, 4)])

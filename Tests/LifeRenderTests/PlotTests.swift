@@ -10,9 +10,30 @@ import Testing
   }
 
   private func bytes(
-    of series: PlotSeries, as format: Plot.Format, title: String = Self.title
+    of series: PlotSeries, as format: Plot.Format, title: String = Self.title,
+    size: PixelSize? = nil
   ) throws -> [UInt8] {
-    try ByteWriter.bytes { try Plot(title: title, series).write(format, to: $0) }
+    try ByteWriter.bytes { try Plot(title: title, series, size: size).write(format, to: $0) }
+  }
+
+  @Test(arguments: [(1920, 1080, 30), (480, 400, 7), (2561, 1443, 37), (480, 4000, 7)])
+  func `a plot has the chosen size`(width: Int, height: Int, fontSize: Int) throws {
+    var series = PlotSeries()
+    for generation in 0..<10 { series.add(generation: Double(generation), [1, 2, 3, 4, 5]) }
+    let size = PixelSize(width: width, height: height)
+    let text = String(decoding: try bytes(of: series, as: .svg, size: size), as: UTF8.self)
+    #expect(text.contains("width=\"\(width)\" height=\"\(height)\" viewBox="))
+    #expect(text.contains("font-size=\"\(fontSize)\""))
+    let png = try bytes(of: series, as: .png, size: size)
+    // The header has both sides as numbers of four bytes.
+    #expect(png[18..<20].elementsEqual([UInt8(width >> 8), UInt8(width & 255)]))
+    #expect(png[22..<24].elementsEqual([UInt8(height >> 8), UInt8(height & 255)]))
+  }
+
+  @Test func `a plot is not too small for its panels`() throws {
+    let size = PixelSize(width: 20, height: 9)
+    let text = String(decoding: try bytes(of: PlotSeries(), as: .svg, size: size), as: UTF8.self)
+    #expect(text.contains("width=\"480\" height=\"400\""))
   }
 
   /// Infinite generations, and generations beyond 2^53, where adding 1 has no effect.

@@ -75,9 +75,9 @@ struct RunCommand: Command {
       .flag(
         "--loop", group: "Run", help: "Run for one period, so that an animation loops.",
         details: """
-          The pattern must be an oscillator, a spaceship, a gun, a puffer or a rake. It is \
-          identified before the run. The view moves along with a spaceship, a puffer or a rake; \
-          to choose where it starts, give --view X,Y,WxH.
+          The pattern must be an oscillator, a spaceship, a gun, a puffer or a rake. Several in one \
+          picture loop after the least common multiple of their periods. The view moves along with \
+          a spaceship, a puffer or a rake; to choose where it starts, give --view X,Y,WxH.
 
           The loop of a gun, a puffer or a rake begins once the emitted objects have filled the \
           view. With ages or trails, a loop begins once these repeat, too.
@@ -120,7 +120,7 @@ struct RunCommand: Command {
       help: "Plot population, births and deaths, and size (.svg or .png).",
       details: """
         --title replaces the heading, and --columns population draws this curve alone. A plot is \
-        960 pixels wide. A panel with a wide range and without zeros is logarithmic.
+        960 pixels wide without --size. A panel with a wide range and without zeros is logarithmic.
 
         The runs of several patterns, at most \(Plot.maxRuns), become curves in one plot, and the \
         plot is the only output.
@@ -226,8 +226,7 @@ struct RunCommand: Command {
       request.length = .condition(condition, most: generations?.value.int)
     case nil: if isLoop { request.length = .loop }
     }
-    request.repetition =
-      repetitions.map { .count($0) } ?? duration.map { .duration($0.duration) }
+    request.repetition = repetitions.map { .count($0) } ?? duration.map { .duration($0.duration) }
     request.interval = every?.value
     request.firstSample = firstSample?.value
     request.isVerified = isVerified
@@ -237,6 +236,7 @@ struct RunCommand: Command {
     request.checkpoint?.replacesOther = output.request.replacement.overwrites
     request.output = output.request
     request.view = view
+    request.view.columns = output.columns?.count
     request.plot = plot
     BatchJobs.Job.ofProcess?.limit(&request)
     return request

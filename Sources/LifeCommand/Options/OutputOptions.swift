@@ -8,6 +8,7 @@ import LifeRun
 /// The output options as typed: destination and format of results.
 struct OutputOptions {
   var request = OutputRequest()
+  private(set) var columns: ColumnChoice? { didSet { request.columns = columns?.names } }
   var diagnostics = Diagnostics.ofProcess()
 
   static var options: [Option<OutputOptions>] {
@@ -33,7 +34,8 @@ struct OutputOptions {
         help: "Columns of a table (default generation,population,bounds).",
         details: """
           Births and deaths are counted from one sample to the next. --digest adds the column \
-          'digest'. A table of several patterns begins with the column 'pattern'.
+          'digest'. A table of several patterns begins with the column 'pattern'. A picture of \
+          several patterns has N columns with --columns N.
           """,
         completes: .choices(TableColumn.allCases.map(\.rawValue)), sets: \.columns
       ).rare
@@ -43,11 +45,6 @@ struct OutputOptions {
         .digest(help: "Add the SHA-256 of the cells to the summary.", sets: \.request.hasDigest),
         .quiet(\.diagnostics.isQuiet),
       ]
-  }
-
-  private var columns: TableColumns? {
-    get { request.columns.map { TableColumns(columns: $0) } }
-    set { request.columns = newValue?.columns }
   }
 
   /// The options for printing the summary and the plan.
@@ -112,14 +109,18 @@ extension Option {
   }
 }
 
-/// The columns of a table as typed: `generation,population,births`.
-struct TableColumns: Hashable, ValueParsable {
-  var columns: [TableColumn]
-
-  init(columns: [TableColumn]) { self.columns = columns }
+/// The columns as typed: those of a table, such as `generation,population,births`, or the number of
+/// columns of a picture.
+struct ColumnChoice: Hashable, ValueParsable {
+  var names: [TableColumn]?
+  var count: Int?
 
   init(argument: Argument) throws(ValueError) {
-    columns = []
+    if let number = Int(argument.text), number > 0 {
+      count = number
+      return
+    }
+    var columns: [TableColumn] = []
     let words = TableColumn.allCases.map(\.rawValue)
     for part in argument.text.split(separator: ",") {
       guard let column = TableColumn(rawValue: String(part)) else {
@@ -133,6 +134,7 @@ struct TableColumns: Hashable, ValueParsable {
       columns.append(column)
     }
     if columns.isEmpty { throw ValueError("expected columns such as generation,population") }
+    names = columns
   }
 }
 

@@ -41,7 +41,8 @@ extension ViewOptions {
 
           The default is core for short runs on the plane and auto for long ones. A bounded \
           universe is shown completely. An image of one generation shows the same part as the \
-          last frame of an animation; after a long run, it shows all live cells.
+          last frame of an animation; after a long run, it shows all live cells. Several patterns \
+          in one picture have a view each; with a rectangle, the same cells are at the same places.
           """,
         sets: \.view),
       .value(
@@ -62,7 +63,7 @@ extension ViewOptions {
         help: "Size of the frames in pixels, or 720p to 8k.",
         details: """
           The sizes with names are 720p, 1080p, 1440p, 4k and 8k. The default follows from the \
-          view. All outputs of a run share the size.
+          view. All outputs of a run share the size; a plot has at least 480x400.
           """,
         sets: \.size),
     ]

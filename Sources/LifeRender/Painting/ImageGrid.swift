@@ -44,7 +44,8 @@ package struct ImageGrid: Sendable {
     let text = Margins.height(outer, of: whole, in: format)
     let room = PixelSize(width: whole.width, height: whole.height - text)
     let root = (1...count).first { $0 * $0 >= count } ?? 1
-    columns = view.size == nil ? root : Self.columns(for: count, in: room, view.view)
+    let usual = view.size == nil ? root : Self.columns(for: count, in: room, view.view)
+    columns = min(view.columns ?? usual, count)
     let rows = (count - 1) / columns + 1
     let gaps = PixelSize(width: (columns + 1) * Self.gap, height: (rows + 1) * Self.gap)
     var part = Self.part(columns: columns, rows: rows, of: room)

@@ -51,7 +51,7 @@ package struct MapPicture {
       draw(phase: 0, on: &canvas)
       try output.write(canvas.text)
     case .png:
-      let canvas = image(phase: 0)
+      let canvas = try image(phase: 0)
       try canvas.write(to: output)
     case .gif:
       var properties = ImageProperties(
@@ -65,8 +65,8 @@ package struct MapPicture {
     }
   }
 
-  private func image(phase: Int) -> PixelCanvas {
-    var canvas = PixelCanvas(width: size.width, height: size.height, colors: palette)
+  private func image(phase: Int) throws -> PixelCanvas {
+    var canvas = try PixelCanvas(width: size.width, height: size.height, colors: palette)
     draw(phase: phase, on: &canvas)
     return canvas
   }

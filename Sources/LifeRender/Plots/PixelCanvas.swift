@@ -5,15 +5,21 @@ internal import LifeIO
 struct PixelCanvas: PlotCanvas {
   private let width: Int
   private let height: Int
+  /// The pixels of a unit in lines and text, a multiple of 1/2.
+  private let scale: Double
   private let colors: [Color]
   /// The index of each color.
   private let indices: [Color: UInt8]
   private var pixels: [UInt8]
+  private let claim: MemoryClaim
 
   /// - Parameter colors: all colors of the plot, the background first.
-  init(width: Int, height: Int, colors: [Color]) {
+  /// - Throws: ``MemoryExhausted``.
+  init(width: Int, height: Int, scale: Double = 1, colors: [Color]) throws {
+    claim = try MemoryClaim(purpose: "plot", bytes: width * height)
     self.width = width
     self.height = height
+    self.scale = scale
     self.colors = colors
     indices = Dictionary(uniqueKeysWithValues: zip(colors, 0...))
     pixels = [UInt8](repeating: 0, count: width * height)
@@ -28,6 +34,8 @@ struct PixelCanvas: PlotCanvas {
   }
 
   mutating func line(_ points: [PlotPoint], color: Color, width: Int) {
+    let points = points.map { (x: $0.x * scale, y: $0.y * scale) }
+    let width = max(1, Int(Double(width) * scale))
     // A single point is a line to itself.
     let ends = points.count == 1 ? points[...] : points.dropFirst()
     for (start, end) in zip(points, ends) {
@@ -44,14 +52,15 @@ struct PixelCanvas: PlotCanvas {
   mutating func text(
     _ text: String, x: Double, y: Double, color: Color, anchor: TextAnchor
   ) {
-    let length = Font.width(text) * 2
+    let fontScale = Int(2 * scale)
+    let length = Font.width(text) * fontScale
     let left =
       switch anchor {
-      case .start: Int(x)
-      case .middle: Int(x) - length / 2
-      case .end: Int(x) - length
+      case .start: Int(x * scale)
+      case .middle: Int(x * scale) - length / 2
+      case .end: Int(x * scale) - length
       }
-    let line = TextLine(text: text, x: left, y: Int(y), scale: 2)
+    let line = TextLine(text: text, x: left, y: Int(y * scale), scale: fontScale)
     for row in line.rows {
       line.forEachInk(inRow: row, upTo: width) { x in
         rectangle(x: x, y: row, width: 1, height: 1, color: color)

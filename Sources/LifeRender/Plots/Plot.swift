@@ -18,16 +18,20 @@ package struct Plot {
 
   private let title: String?
   private let runs: [Run]
+  private let size: PixelSize?
 
-  package init(title: String, _ series: PlotSeries) {
-    self.init(of: [Run(name: title, series)], title: title)
+  package init(title: String, _ series: PlotSeries, size: PixelSize? = nil) {
+    self.init(of: [Run(name: title, series)], title: title, size: size)
   }
 
-  /// - Parameter runs: at most ``maxRuns`` runs.
-  package init(of runs: [Run], title: String?) {
+  /// - Parameters:
+  ///   - runs: at most ``maxRuns`` runs.
+  ///   - size: the size in pixels, at least 480 × 400. `nil` chooses one.
+  package init(of runs: [Run], title: String?, size: PixelSize? = nil) {
     precondition((1...Self.maxRuns).contains(runs.count))
     self.title = title ?? (runs.count == 1 ? runs[0].name : nil)
     self.runs = runs
+    self.size = size.map { PixelSize(width: max($0.width, 480), height: max($0.height, 400)) }
   }
 
   /// The maximum number of runs with distinguishable colors.
@@ -41,32 +45,50 @@ package struct Plot {
   /// - Throws: ``FileFailure`` from the output, ``MemoryExhausted``.
   package func write(_ format: Format, to output: ByteWriter) throws {
     let panels = panels
-    let top = Layout.top + (headings.last?.row ?? 0) * Layout.headingStride
-    let height = top + panels.count * Layout.panelStride + Layout.bottom
+    var layout = Layout()
+    if let size { layout.fit(size, panels: panels.count) }
+    let headings = headings(upTo: layout.right)
+    layout.top += (headings.last?.row ?? 0) * Layout.headingStride
+    let usualHeight = layout.top + panels.count * 220 + Layout.bottom
+    let size = size ?? PixelSize(width: 960, height: usualHeight)
+    let height = Double(size.height) / layout.scale - Double(layout.top + Layout.bottom)
+    layout.panelStride = height / Double(max(1, panels.count))
     switch format {
     case .svg:
-      var canvas = SVGCanvas(width: Layout.width, height: height, background: PlotColor.paper)
-      draw(panels, from: top, on: &canvas)
+      var canvas = SVGCanvas(
+        width: size.width, height: size.height, scale: layout.scale, background: PlotColor.paper)
+      draw(panels, below: headings, layout, on: &canvas)
       try output.write(canvas.text)
     case .png:
-      var canvas = PixelCanvas(width: Layout.width, height: height, colors: PlotColor.all)
-      draw(panels, from: top, on: &canvas)
+      var canvas = try PixelCanvas(
+        width: size.width, height: size.height, scale: layout.scale, colors: PlotColor.all)
+      draw(panels, below: headings, layout, on: &canvas)
       try canvas.write(to: output)
     }
   }
 }
 
-/// The positions of the parts of a plot, in pixels.
-private enum Layout {
-  static let width = 960
+/// The positions of the parts of a plot, in units of ``scale`` pixels.
+private struct Layout {
   static let left = 90.0
-  static let right = 930.0
   static let heading = 16.0
   static let headingStride = 22
-  static let top = 64
   static let bottom = 30
-  static let panelHeight = 180.0
-  static let panelStride = 220
+  /// The height of the name above a panel and of the numbers below it.
+  static let panelText = 40.0
+
+  /// A multiple of 1/2: pixels have the font at twice its size.
+  var scale = 1.0
+  var right = 930.0
+  var top = 64
+  var panelStride = 0.0
+
+  /// Chooses the largest scale at which panels have at least 80 units of height.
+  mutating func fit(_ size: PixelSize, panels: Int) {
+    let least = top + panels * 120 + Self.bottom
+    scale = Double(max(1, min(size.width / 480, size.height * 2 / least))) / 2
+    right = Double(size.width) / scale - 30
+  }
 }
 
 /// One pair of axes and its curves.
@@ -124,7 +146,7 @@ extension Plot {
   }
 
   /// The title, and below it the names of several runs in as many rows as they need.
-  private var headings: [Heading] {
+  private func headings(upTo right: Double) -> [Heading] {
     var headings: [Heading] = []
     if let title {
       headings.append(Heading(text: title, color: PlotColor.ink, x: Layout.left, row: 0))
@@ -134,7 +156,7 @@ extension Plot {
     var row = headings.count
     for (run, color) in zip(runs, PlotColor.curves) {
       let width = Double(Font.width(run.name) * 2)
-      if x > Layout.left, x + width > Layout.right {
+      if x > Layout.left, x + width > right {
         x = Layout.left
         row += 1
       }
@@ -144,30 +166,34 @@ extension Plot {
     return headings
   }
 
-  private func draw(_ panels: [Panel], from top: Int, on canvas: inout some PlotCanvas) {
+  private func draw(
+    _ panels: [Panel], below headings: [Heading], _ layout: Layout, on canvas: inout some PlotCanvas
+  ) {
     for heading in headings {
       let y = Layout.heading + Double(heading.row * Layout.headingStride)
       canvas.text(heading.text, x: heading.x, y: y, color: heading.color, anchor: .start)
     }
     let generations = runs.flatMap { $0.series.points.map(\.generation) }
     let time = PlotAxis(generations, canBeLogarithmic: false)
-    for (index, panel) in panels.enumerated() {
-      draw(panel, time: time, top: Double(top + index * Layout.panelStride), on: &canvas)
+    var top = Double(layout.top)
+    for panel in panels {
+      draw(panel, time: time, top: top, layout, on: &canvas)
+      top += layout.panelStride
     }
-    let bottom = Double(top + panels.count * Layout.panelStride)
-    canvas.text("generation", x: Layout.right, y: bottom + 6, color: PlotColor.ink, anchor: .end)
+    canvas.text("generation", x: layout.right, y: top + 6, color: PlotColor.ink, anchor: .end)
   }
 
   private func draw(
-    _ panel: Panel, time: PlotAxis, top: Double, on canvas: inout some PlotCanvas
+    _ panel: Panel, time: PlotAxis, top: Double, _ layout: Layout, on canvas: inout some PlotCanvas
   ) {
     let axis = PlotAxis(panel.curves.flatMap(\.values), canBeLogarithmic: true)
-    let bottom = top + Layout.panelHeight
-    let x = { (value: Double) in Layout.left + time[value] * (Layout.right - Layout.left) }
-    let y = { (value: Double) in bottom - axis[value] * Layout.panelHeight }
+    let height = layout.panelStride - Layout.panelText
+    let bottom = top + height
+    let x = { (value: Double) in Layout.left + time[value] * (layout.right - Layout.left) }
+    let y = { (value: Double) in bottom - axis[value] * height }
     for tick in axis.ticks {
       canvas.line(
-        [(Layout.left, y(tick)), (Layout.right, y(tick))], color: PlotColor.grid, width: 1)
+        [(Layout.left, y(tick)), (layout.right, y(tick))], color: PlotColor.grid, width: 1)
       canvas.text(
         PlotAxis.text(tick), x: Layout.left - 8, y: y(tick) - 7, color: PlotColor.ink, anchor: .end)
     }
@@ -176,7 +202,7 @@ extension Plot {
       canvas.text(
         PlotAxis.text(tick), x: x(tick), y: bottom + 8, color: PlotColor.ink, anchor: .middle)
     }
-    canvas.line([(Layout.left, bottom), (Layout.right, bottom)], color: PlotColor.ink, width: 1)
+    canvas.line([(Layout.left, bottom), (layout.right, bottom)], color: PlotColor.ink, width: 1)
     var legend = Layout.left + 8
     func write(_ word: String, color: Color) {
       guard !word.isEmpty else { return }

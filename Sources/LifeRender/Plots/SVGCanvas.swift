@@ -1,20 +1,24 @@
 /// Draws a plot as SVG.
 struct SVGCanvas: PlotCanvas {
   private var document: SVGDocument
+  /// The pixels of a unit in lines and text.
+  private let scale: Double
 
-  init(width: Int, height: Int, background: Color) {
-    document = SVGDocument(width: width, height: height, fontSize: 15, background: background)
+  init(width: Int, height: Int, scale: Double = 1, background: Color) {
+    document = SVGDocument(
+      width: width, height: height, fontSize: Int(15 * scale), background: background)
+    self.scale = scale
   }
 
   var text: String { document.text }
 
   mutating func line(_ points: [PlotPoint], color: Color, width: Int) {
-    let positions = points.map { "\(Self.short($0.x)),\(Self.short($0.y))" }
+    let positions = points.map { "\(short($0.x)),\(short($0.y))" }
     document.add(
       SVGElement(
         "polyline",
         [
-          "fill": "none", "stroke": color, "stroke-width": width,
+          "fill": "none", "stroke": color, "stroke-width": short(Double(width)),
           "stroke-linejoin": "round", "points": positions.joined(separator: " "),
         ]))
   }
@@ -26,7 +30,7 @@ struct SVGCanvas: PlotCanvas {
       SVGElement(
         "text",
         [
-          "x": Self.short(x), "y": Self.short(y + 13), "fill": color,
+          "x": short(x), "y": short(y + 13), "fill": color,
           "text-anchor": anchor.rawValue,
         ], text: text))
   }
@@ -35,9 +39,9 @@ struct SVGCanvas: PlotCanvas {
     document.add(.rectangle(x: x, y: y, width: width, height: height, fill: color))
   }
 
-  /// Rounds to tenths of a pixel.
-  private static func short(_ length: Double) -> String {
-    let tenths = (length * 10).rounded() / 10
+  /// A length in pixels, rounded to tenths.
+  private func short(_ length: Double) -> String {
+    let tenths = (length * scale * 10).rounded() / 10
     return tenths == tenths.rounded() ? "\(Int(tenths))" : "\(tenths)"
   }
 }

@@ -8,6 +8,8 @@ package struct ViewOptions {
   package var zoom: Zoom?
   /// The size of the frames. `nil` means the usual one.
   package var size: PixelSize?
+  /// The number of columns of a picture of several patterns. `nil` means the usual one.
+  package var columns: Int?
   /// The frame rate as typed. `nil` means the usual rate, or the rate of a loop.
   package var chosenRate: FrameRate?
   /// Additional time for the first and the last frame.

@@ -57,6 +57,7 @@ package struct GridRun {
   ) throws -> [RunPlan] {
     var request = request
     request.view.size = grid.part
+    request.view.columns = nil
     request.view.appearance.textScale = grid.textScale
     request.view.appearance.hasLegend = false
     // Reserves the line above each part; the names follow later.
@@ -68,7 +69,10 @@ package struct GridRun {
           + "\(grid.size.width) x \(grid.size.height) pixels",
         hint: "take fewer patterns, or a larger \(.size)")
     }
-    return try patterns.map { loaded in
+    var requests = Array(repeating: request, count: patterns.count)
+    if request.length == .loop { requests = try EndSearch.loops(request, of: patterns) }
+    return try zip(requests, patterns).map { request, loaded in
+      var request = request
       request.view.appearance.title = PlannedInput(loaded).patternName
       return try RunPlan(RunSurvey(request, of: loaded))
     }

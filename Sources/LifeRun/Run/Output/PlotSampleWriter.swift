@@ -10,6 +10,7 @@ final class PlotSampleWriter: SampleWriter {
   private let name: String
   /// The title of the plot of one run.
   private let title: String
+  private let size: PixelSize?
   private let sharedPlot: SharedPlot?
   private var series: PlotSeries
   private var changes: ChangeCounter
@@ -20,6 +21,7 @@ final class PlotSampleWriter: SampleWriter {
     target = output.target
     name = "\(input.name.fileName)"
     title = output.view.appearance.title ?? "\(name), \(input.rule.canonical)"
+    size = output.view.size
     series = PlotSeries(columns: plan.columns)
     changes = ChangeCounter(input.rule, in: input.universe)
     sharedPlot = output.shared as? SharedPlot
@@ -40,7 +42,7 @@ final class PlotSampleWriter: SampleWriter {
   package func finish() throws {
     if let sharedPlot { return try sharedPlot.add(Plot.Run(name: name, series)) }
     let output = try OutputFile(target, index: 0, generation: 0).writer
-    try Plot(title: title, series).write(format, to: output)
+    try Plot(title: title, series, size: size).write(format, to: output)
     try output.finish()
   }
 }
@@ -50,6 +52,7 @@ package final class SharedPlot: SharedOutput {
   private let format: Plot.Format
   private let target: OutputTarget
   private let title: String?
+  private let size: PixelSize?
   private var runs: [Plot.Run] = []
 
   /// The plot of a request for several patterns; nil if none is requested.
@@ -59,6 +62,7 @@ package final class SharedPlot: SharedOutput {
     target = OutputTarget(
       template: file, replacement: request.output.replacement, isLiteral: true)
     title = request.view.appearance.title
+    size = request.view.size
   }
 
   func add(_ run: Plot.Run) throws(RunFailure) {
@@ -73,7 +77,7 @@ package final class SharedPlot: SharedOutput {
   package func finish() throws -> WrittenOutput? {
     guard !runs.isEmpty else { return nil }
     let output = try OutputFile(target, index: 0, generation: 0).writer
-    try Plot(of: runs, title: title).write(format, to: output)
+    try Plot(of: runs, title: title, size: size).write(format, to: output)
     try output.finish()
     return WrittenOutput(target)
   }

@@ -39,21 +39,41 @@ package struct EndSearch {
   /// A note that the search ignores marks; `nil` if the rule has none.
   var note: String? { identifier.noteOfIgnoredMarks }
 
-  /// The request for an animation without a seam: the frame after the last one equals the first.
+  /// The request of each pattern for an animation without a seam: the frame after the last one
+  /// equals the first. Several patterns loop after a common multiple of their periods.
   ///
-  /// - Throws: ``RunFailure`` if the pattern has walls or does not recur; ``Stopped``.
-  func loop(_ request: RunRequest, title: Path) throws -> RunRequest {
+  /// - Throws: ``RunFailure`` if a pattern has walls or does not recur, or if they recur together
+  ///   only after very many frames.
+  static func loops(_ request: RunRequest, of patterns: [LoadedPattern]) throws -> [RunRequest] {
+    try request.limited(what: "\(.loop)") {
+      let searches = patterns.map { EndSearch($0.pattern, engine: request.engine) }
+      let results = try zip(searches, patterns).map { try $0.recurrence(title: $1.title) }
+      let period = results.map { $0.period! }.reduce(1, leastCommonMultiple)
+      return try zip(searches, results).map { try $0.loop(request, $1, period: period) }
+    }
+  }
+
+  /// Identifies a pattern that can loop: it recurs, or it is a gun, a puffer or a rake.
+  private func recurrence(title: Path) throws -> Identification {
     try refuseWalls()
     let result = try identifier.identifyCompletely(pattern)
-    let growth = GrowthLoop(of: pattern, result)
     let recurs = result.cycle != nil && result.lifespan == 0
-    guard growth != nil || recurs, let period = result.period else {
+    guard recurs || GrowthLoop(of: pattern, result) != nil, result.period != nil else {
       throw RunFailure(
         .invalidData,
         "\(title): \(.loop) requires a pattern that recurs, a gun or a puffer; this is "
           + "\(result.kind.phrase)",
         hint: "\(advice: .numberOfGenerations(of: title.quotedForShell))")
     }
+    return result
+  }
+
+  /// The maximum number of frames after which several patterns recur together.
+  private static let maxCommonFrames = 10_000
+
+  private func loop(
+    _ request: RunRequest, _ result: Identification, period: Int
+  ) throws -> RunRequest {
     guard let every = (request.interval ?? 1).int else {
       throw RunFailure(.usage, "\(.interval): expected at most \(Int.max) with \(.loop)")
     }
@@ -62,14 +82,21 @@ package struct EndSearch {
     let divisor = greatestCommonDivisor(every, period)
     let loopPeriod = BigInt(period) * BigInt(every / divisor)
     let frames = period / divisor
+    guard frames <= Self.maxCommonFrames || period == result.period else {
+      throw RunFailure(
+        .invalidData,
+        "\(.loop): the patterns recur together only after more than \(Self.maxCommonFrames) frames",
+        hint: "write a file each: \(.outputFolder) DIR \(.format) gif")
+    }
     if request.view.chosenRate == nil { request.view.rate = .ofLoop(frames: frames) }
     request.view.hold = request.view.hold ?? .zero
     let length = loopPeriod * request.repetitions(ofFrames: frames) - BigInt(every)
+    request.repetition = nil
     request.length = .generations(length)
     request.loopLength = loopPeriod - BigInt(every)
     let countsFrames = request.output.imageFormats == [.html] && every > 1
     let colorMemory = countsFrames ? 0 : request.view.colorMemory
-    if let growth {
+    if let growth = GrowthLoop(of: pattern, result) {
       try growth.complete(&request, colorMemory: colorMemory)
       return request
     }

@@ -94,12 +94,12 @@ extension RunRequest {
     }
     if length == .loop { try checkLoop() }
     if let repetition { try check(repetition) }
-    if patterns > 1, output.isGrid, isVerified || length == .loop || output.hasDigest {
-      let other = length == .loop ? Setting.loop : .digest
-      let setting = isVerified ? .verify : other
-      throw RunFailure(
-        .usage, "\(setting) cannot be combined with several patterns in one picture",
-        hint: setting == .loop ? "\(advice: .commonPeriod)" : nil)
+    if patterns > 1, output.isGrid, isVerified || output.hasDigest {
+      let setting = isVerified ? Setting.verify : .digest
+      throw Self.refused("\(setting) cannot be combined with several patterns in one picture")
+    }
+    if view.columns != nil, patterns == 1 || !output.isGrid {
+      throw Self.refused("\(.columns) N requires a picture of several patterns")
     }
     try view.check()
     try checkImage()
@@ -128,7 +128,10 @@ extension RunRequest {
       }
     }
     var imageOptions = view
-    if plot != nil { imageOptions.appearance.title = nil }
+    if plot != nil {
+      imageOptions.appearance.title = nil
+      imageOptions.size = nil
+    }
     if !imageOptions.isDefault, output.imageFormats.isEmpty {
       if case .pattern(let format)? = output.namedFormat, Format.images.contains(format) {
         throw RunFailure(
@@ -137,7 +140,7 @@ extension RunRequest {
             + "do not apply",
           hint: "write png")
       }
-      let option = plot == nil ? Setting.title : .size
+      let option = plot == nil ? Setting.title : .theme
       throw RunFailure(
         .usage, "\(option), \(.view) and similar options require an image or animation",
         hint: plot == nil ? "add \(.output) x.gif" : "leave them out, or add \(.output) x.gif")

@@ -91,27 +91,24 @@ extension ResolvedRequest {
       } else {
         let search = EndSearch(loaded.pattern, engine: request.engine, maxGenerations: most)
         notes = [search.note].compactMap { $0 }
-        found = try Self.limited(request, what: "\(.until) \(condition)") {
+        found = try request.limited(what: "\(.until) \(condition)") {
           try search.end(when: condition)
         }
       }
       conditionEnd = found
       end += BigInt(found.generations)
     case .loop:
-      let search = EndSearch(loaded.pattern, engine: request.engine)
-      notes = [search.note].compactMap { $0 }
-      self.request = try Self.limited(request, what: "\(.loop)") {
-        try search.loop(request, title: loaded.title)
-      }
+      notes = [EndSearch(loaded.pattern, engine: request.engine).note].compactMap { $0 }
+      self.request = try EndSearch.loops(request, of: [loaded])[0]
       if case .generations(let count) = self.request.length { end += count }
     }
   }
+}
 
+extension RunRequest {
   /// Runs a search within the time limit of the run. A stopped search has no result.
-  private static func limited<Result>(
-    _ request: RunRequest, what: Message, _ search: () throws -> Result
-  ) throws -> Result {
-    Interruption.raiseStop(at: request.limits.deadline)
+  func limited<Result>(what: Message, _ search: () throws -> Result) throws -> Result {
+    Interruption.raiseStop(at: limits.deadline)
     defer { Interruption.raiseStop(at: nil) }
     Activity.report(0)
     return try Interruption.finishing {
