@@ -31,7 +31,7 @@ struct RuleTableDrawing {
     }
   }
 
-  /// The next states of a table that counts the neighbors in some states, as WireWorld counts heads.
+  /// The next states of a table that counts neighbors in some states, as WireWorld counts heads.
   /// Returns `nil` for other tables.
   init?(_ table: RuleTable) {
     let lanes = table.neighborhood.lanes
