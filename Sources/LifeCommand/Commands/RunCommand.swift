@@ -75,9 +75,9 @@ struct RunCommand: Command {
       .flag(
         "--loop", group: "Run", help: "Run for one period, so that an animation loops.",
         details: """
-          The pattern must be an oscillator, a spaceship, a gun, a puffer or a rake. Several in one \
-          picture loop after the least common multiple of their periods. The view moves along with \
-          a spaceship, a puffer or a rake; to choose where it starts, give --view X,Y,WxH.
+          The pattern must be an oscillator, a spaceship, a gun, a puffer or a rake. Several in \
+          one picture loop after the least common multiple of their periods. The view moves along \
+          with a spaceship, a puffer or a rake; to choose where it starts, give --view X,Y,WxH.
 
           The loop of a gun, a puffer or a rake begins once the emitted objects have filled the \
           view. With ages or trails, a loop begins once these repeat, too.

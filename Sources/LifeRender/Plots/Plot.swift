@@ -85,8 +85,8 @@ private struct Layout {
 
   /// Chooses the largest scale at which panels have at least 80 units of height.
   mutating func fit(_ size: PixelSize, panels: Int) {
-    let least = top + panels * 120 + Self.bottom
-    scale = Double(max(1, min(size.width / 480, size.height * 2 / least))) / 2
+    let minHeight = top + panels * 120 + Self.bottom
+    scale = Double(max(1, min(size.width / 480, size.height * 2 / minHeight))) / 2
     right = Double(size.width) / scale - 30
   }
 }

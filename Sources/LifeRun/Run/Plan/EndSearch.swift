@@ -48,7 +48,7 @@ package struct EndSearch {
     try request.limited(what: "\(.loop)") {
       let searches = patterns.map { EndSearch($0.pattern, engine: request.engine) }
       let results = try zip(searches, patterns).map { try $0.recurrence(title: $1.title) }
-      let period = results.map { $0.period! }.reduce(1, leastCommonMultiple)
+      let period = results.compactMap(\.period).reduce(1, leastCommonMultiple)
       return try zip(searches, results).map { try $0.loop(request, $1, period: period) }
     }
   }
