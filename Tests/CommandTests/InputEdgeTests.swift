@@ -16,7 +16,7 @@ import Testing
   ) throws {
     let text = try inTerminal("life \(line)").text
     #expect(
-      text.hasPrefix("life: \(kind) is binary data, which a terminal cannot display; write '-o"))
+      text.hasPrefix("life: a terminal cannot display \(kind); write '-o"))
     #expect(text.contains("write '-o \(file)', or pipe it"))
     #expect(try inTerminal("life run glider -n 0 --to svg -q").text.contains("<svg"))
   }

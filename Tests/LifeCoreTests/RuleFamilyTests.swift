@@ -86,6 +86,7 @@ import Testing
       "B3/S2LR", "B3/S2LQ",
       "a rule of triangular cells ends in one of L, LE, LV, LI, LO, LB, LR, not in LQ", 5
     ),
+    ("B4/S34L", "B\u{14}/S34L", "", 1),
     ("45/34L", "B45L/S34", "L stands at the end of a rule, as in B45/S34L", 4),
     ("/1/3L", "/01/3L", "birth with 0 neighbors", 1),
     ("B1/SL:T4,2", "B1/SL:T8,7", "with triangular cells a universe has an even width", 6),

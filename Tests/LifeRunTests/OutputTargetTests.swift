@@ -21,6 +21,7 @@ import Testing
     ("%x%d.rle", true, "%x3.rle"),
     ("%", false, "%"),
     ("{generations}.rle", false, "{generations}.rle"),
+    ("{index06}.rle", false, "{index06}.rle"),
   ])
   func `the index and the generation are filled into a file name`(
     template: String, isNumbered: Bool, expected: String

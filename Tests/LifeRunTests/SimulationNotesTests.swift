@@ -39,6 +39,19 @@ import Testing
     #expect(await simulation.engineIdentity == engine)
   }
 
+  @Test func `a stroke goes on after a new name, and undo takes all of it back`() async throws {
+    let simulation = try Self.simulation()
+    let before = try await simulation.universe()
+    for request: SimulationRequest in [
+      .set([Position(x: 90, y: 3): 1], continues: false), .rename("Bird"),
+      .set([Position(x: 91, y: 3): 1], continues: true),
+    ] {
+      #expect(await simulation.perform(request, view: nil).failure == nil)
+    }
+    for _ in 0..<3 { _ = await simulation.perform(.undo, view: nil) }
+    #expect(try before.hasSameCells(as: await simulation.universe()))
+  }
+
   @Test func `steps back keep the name and the mark of an unsaved pattern`() async throws {
     let simulation = try Self.simulation()
     let first = await simulation.perform(.show, view: nil).edit

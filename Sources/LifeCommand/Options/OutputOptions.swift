@@ -59,7 +59,7 @@ struct OutputOptions {
     }
   }
 
-  /// Refuses binary data on a terminal, which would display garbage.
+  /// Refuses images on a terminal, which would display garbage.
   ///
   /// - Parameter name: the input, for a suggestion.
   func refuseTerminal(_ name: Path) throws(UsageError) {
@@ -77,7 +77,7 @@ extension OutputFormat {
     }
     let file = Path(bytes: name.resultStem().bytes + Array(".\(extensions[0])".utf8))
     throw UsageError(
-      "\(self.name) is binary data, which a terminal cannot display",
+      "a terminal cannot display \(self.name)",
       hint: "write '-o \(file.quotedForShell)', or pipe it to a program")
   }
 }

@@ -46,7 +46,7 @@ extension LargerThanLife {
   private static let digits = Array("0123456789xyz")
 
   static func count(of digit: UInt8) -> Int? {
-    digits.firstIndex(of: Character(Unicode.Scalar(digit | 0x20)))
+    digits.firstIndex(of: Character(Unicode.Scalar(digit).properties.lowercaseMapping))
   }
 
   init(birth: [Int], survival: [Int], triangles: Triangles, states: Int) {

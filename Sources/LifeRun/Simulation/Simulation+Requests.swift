@@ -110,9 +110,8 @@ extension Simulation {
   /// - Returns: the number of cells outside the universe, which are left out.
   private func set(_ changes: [CellStates], continues: Bool = false) throws -> Int {
     let former = try apply(changes)
-    if continues {
+    if continues, undoStack.addToLast(former) {
       redoStack = UndoStack(limit: history.limit)
-      undoStack.addToLast(former)
     } else {
       remember(UndoStack.UndoableChange(.cells(former), edit: lastEdits, history: history))
     }

@@ -55,14 +55,18 @@ struct UndoStack {
   }
 
   /// Adds the former states of an edit to the last change, so that both are undone together.
-  mutating func addToLast(_ cells: [CellStates]) {
+  /// Returns false if the last change is of no cells, such as a new name.
+  mutating func addToLast(_ cells: [CellStates]) -> Bool {
+    switch changes.last?.restoration {
+    case .cells(let older):
+      changes[changes.count - 1].restoration = .cells(cells + older)
+      memory += Self.bytes(of: cells)
+      dropOldest()
+      return true
     // Restoring the universe restores these cells anyway.
-    guard let last = changes.indices.last, case .cells(let older) = changes[last].restoration else {
-      return
+    case .universe: return true
+    case .notes, nil: return false
     }
-    changes[last].restoration = .cells(cells + older)
-    memory += Self.bytes(of: cells)
-    dropOldest()
   }
 
   mutating func removeLast() {

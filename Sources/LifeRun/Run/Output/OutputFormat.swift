@@ -47,7 +47,7 @@ package enum OutputFormat: Hashable {
     }
   }
 
-  /// Whether a terminal must not get the bytes: images, except SVG and those made of characters.
+  /// Whether a terminal must not get the bytes: images and pages, except SVG and text.
   package var isBinary: Bool {
     switch self {
     case .pattern(let format): Format.images.contains(format)

@@ -67,7 +67,9 @@ package struct OutputTarget: Hashable {
     guard bytes[start] == UInt8(ascii: "%") || bytes[start] == UInt8(ascii: "{") else { return nil }
     for (opening, closing) in Self.forms where bytes[start...].starts(with: opening.utf8) {
       let digits = bytes[(start + opening.utf8.count)...].prefix { $0.isDigit }
-      guard bytes[digits.endIndex...].starts(with: closing.utf8) else { continue }
+      guard bytes[digits.endIndex...].starts(with: closing.utf8),
+        digits.isEmpty || opening == "%" || opening.hasSuffix(":")
+      else { continue }
       return Placeholder(
         range: start..<digits.endIndex + closing.utf8.count,
         isGeneration: opening.hasPrefix("{generation"),
