@@ -7,7 +7,7 @@ struct TransitionClauses: Hashable, Sendable {
   private let symmetry: TableSymmetry
   /// The distinct sets of states of all symbols.
   private(set) var sets: [AllowedStates] = []
-  /// For each transition, ``inputs`` indices into ``sets``: the cell's, then each neighbor's.
+  /// The indices in ``sets`` of all inputs of all transitions: the cell's, then each neighbor's.
   private(set) var allowed: [Int32] = []
   /// The bound variables of all transitions, in each the variable of Golly's outermost loop first.
   private var boundVariables: [BoundVariable] = []
