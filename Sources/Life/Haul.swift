@@ -64,7 +64,7 @@ extension Haul {
   /// - Throws: ``LifeError`` of the kind ``LifeError/Kind/cannotCreate`` or
   ///   ``LifeError/Kind/inputOutput``.
   public func write(to path: String, overwriting: Bool = false) throws(LifeError) {
-    let replacement: Replacement = overwriting ? .overwriting : .always
+    let replacement: Replacement = overwriting ? .overwriting : .unprotected
     try LifeError.converting { try value.write(to: Path(path), replacement) }
   }
 

@@ -55,7 +55,7 @@ package enum Engine: String, CaseIterable, Sendable {
     if self != .reference, BlockStepper.isNeeded(for: pattern) {
       return try BlockStepper(pattern, options: options, make: make)
     }
-    return pattern.rule.hasTrueCells(in: pattern.universe)
+    return pattern.rule.ignoresBackground(in: pattern.universe)
       ? try TrueCellsStepper(pattern, options: options, make: make)
       : try make(pattern, options)
   }

@@ -270,8 +270,8 @@ package enum Format: String, CaseIterable, Sendable {
     }
     let hasBlocks = pattern.rule.partitioned?.dependsOnParity == true
     let phases = pattern.rule.phaseCount
-    let hasTrueCells = pattern.rule.hasTrueCells(in: pattern.universe)
-    if !hasTrueCells, pattern.rule.phase(at: pattern.generation) > 0 {
+    let ignoresBackground = pattern.rule.ignoresBackground(in: pattern.universe)
+    if !ignoresBackground, pattern.rule.phase(at: pattern.generation) > 0 {
       all.append(
         (
           .generation, "the generation \(pattern.generation), on which this rule depends",

@@ -83,7 +83,7 @@ package final class ByteReader {
 
   /// The memory for the cells of a pattern within `limits`, in bytes. It grows with the bytes read.
   package func cellLimit(within limits: Limits) -> Int {
-    min(limits.cellBytes, limits.cellExpansion.bytes(from: taken))
+    min(limits.cellBytes, limits.cellExpansion.bytes(from: usedFileBytes))
   }
 
   /// The bytes read but not yet consumed; valid until the next ``fill()``.
@@ -164,7 +164,7 @@ package final class ByteReader {
   }
 
   /// The number of bytes read from the file, without those still waiting for decompression.
-  private var taken: Int { fileBytes() - (gzip?.pending ?? 0) }
+  private var usedFileBytes: Int { fileBytes() - (gzip?.pending ?? 0) }
 
   /// Exempts consumed bytes from the expansion limit because they were cheap to parse.
   ///
@@ -182,7 +182,7 @@ package final class ByteReader {
         path,
         "more than \(limits.expandedBytes) bytes, the limit; \(advice: .limit("expanded"))")
     }
-    guard total - exempted <= limits.expansion.bytes(from: taken) else {
+    guard total - exempted <= limits.expansion.bytes(from: usedFileBytes) else {
       let limit = limits.expansion.perByte
       throw ReadError.limit(
         path,

@@ -98,7 +98,7 @@ package final class ByteWriter {
 ///     terminal gets printable text, because names and notes of patterns come from strangers.
 /// - Throws: ``FileFailure``.
 package func openOutput(
-  _ path: Path, replacement: Replacement = .always, compressed: Bool = false,
+  _ path: Path, replacement: Replacement = .unprotected, compressed: Bool = false,
   durable: Bool = false, steersTerminal: Bool = false
 ) throws -> ByteWriter {
   let file = try FileSink(creating: path, replacement: replacement, durable: durable)

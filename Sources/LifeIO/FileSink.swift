@@ -32,7 +32,7 @@ package final class FileSink: ByteSink {
   ///     ``init(resuming:at:checksum:replacement:)``; kept files are durable.
   /// - Throws: ``FileFailure``.
   package init(
-    creating path: Path, replacement: Replacement = .always, durable: Bool = false,
+    creating path: Path, replacement: Replacement = .unprotected, durable: Bool = false,
     isKept: Bool = false
   ) throws {
     self.path = path
@@ -61,7 +61,7 @@ package final class FileSink: ByteSink {
   /// - Parameter checksum: the CRC-32 of these bytes. It must match.
   /// - Throws: ``FileFailure``, ``ReadError``.
   package init(
-    resuming path: Path, at length: Int, checksum: UInt32, replacement: Replacement = .always
+    resuming path: Path, at length: Int, checksum: UInt32, replacement: Replacement = .unprotected
   ) throws {
     self.path = path
     self.replacement = replacement

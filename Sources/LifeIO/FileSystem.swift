@@ -34,7 +34,8 @@ package func linkTarget(_ path: Path) -> Path? {
 
 /// Removes the regular file that a path leads to, if it exists; symbolic links stay.
 package func removeFile(_ path: Path) {
-  guard case .file(let target, _)? = try? Destination(path, replacement: .always) else { return }
+  guard case .file(let target, _)? = try? Destination(path, replacement: .unprotected)
+  else { return }
   _ = SystemCall.remove(target)
 }
 

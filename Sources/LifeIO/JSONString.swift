@@ -29,7 +29,7 @@ package enum JSONString {
     }
   }
 
-  /// Whether a character needs no escape.
+  /// Whether a byte is an ASCII character that needs no escape.
   private static func isPlain(_ byte: UInt8) -> Bool {
     (0x20..<0x80).contains(byte) && byte != UInt8(ascii: "\"") && byte != UInt8(ascii: "\\")
   }

@@ -27,7 +27,7 @@ struct PartialFile {
   ///
   /// - Throws: ``FileFailure`` if the path can't be written.
   init?(
-    of path: Path, replacement: Replacement = .always, isKept: Bool = false
+    of path: Path, replacement: Replacement = .unprotected, isKept: Bool = false
   ) throws(FileFailure) {
     guard case .file(let target, _) = try Destination(path, replacement: replacement) else {
       return nil
@@ -175,7 +175,7 @@ struct PartialFile {
   /// A new run doesn't replace the kept file of an interrupted run. A resumed run does: before the
   /// interruption, it may have begun this file after its last checkpoint.
   private func throwIfKept(_ replacement: Replacement) throws(FileFailure) {
-    guard isKept, replacement == .always || replacement == .never,
+    guard isKept, replacement == .unprotected || replacement == .never,
       SystemCall.status(file) != nil
     else { return }
     throw FileFailure(

@@ -20,7 +20,7 @@ package final class ProgramSink: ByteSink {
   ///     it is a pipe or a device.
   /// - Throws: ``FileFailure``, ``ProgramFailure``.
   package init(
-    _ program: String, creating path: Path, replacement: Replacement = .always,
+    _ program: String, creating path: Path, replacement: Replacement = .unprotected,
     arguments: (_ output: [UInt8], _ isPipe: Bool) -> [[UInt8]]
   ) throws {
     self.program = program

@@ -4,7 +4,7 @@ internal import LifeSystem
 /// The fate of an existing regular file with the final name of an output.
 package enum Replacement: Hashable, Sendable {
   /// Replace it, unless it is a ``ProtectedFile``, for example a checkpoint.
-  case always
+  case unprotected
   /// Replace it in any case.
   case overwriting
   /// Refuse the output before anything is written.
@@ -31,7 +31,7 @@ package enum Replacement: Hashable, Sendable {
   /// The refusal to replace an existing file; `nil` if every file may be replaced.
   func refusal(_ path: Path) -> FileFailure? {
     switch self {
-    case .always, .overwriting: nil
+    case .unprotected, .overwriting: nil
     case .never: .clobbering(path)
     case .bySameBytes:
       FileFailure(

@@ -161,7 +161,7 @@ extension RuleReport {
       }
     case .generations: "Generations: cells that do not survive die in steps"
     case .history(let rule): "\(rule.marks.rawValue): \(rule.marks.words)"
-    case .largerThanLife(let rule) where !rule.countsFromCorner:
+    case .largerThanLife(let rule) where !rule.parityStartsAtCorner:
       "triangular cells, by the number of neighbors"
     case .largerThanLife: "Larger than Life: counts in a wide neighborhood"
     case .table(let table): table.family
@@ -327,7 +327,7 @@ package enum RuleSpelling: String, CaseIterable {
       rule.rules.allSatisfy { text(of: $0) != nil }
         ? rule.rules.compactMap(text).joined(separator: "|") : nil
     case (.largerThanLife, .largerThanLife(let rule)):
-      "\(rule.countsFromCorner ? rule : rule.asLists)"
+      "\(rule.parityStartsAtCorner ? rule : rule.asLists)"
     default: nil
     }
   }

@@ -7,7 +7,9 @@ import Testing
 
   init() throws { scratch = try Scratch() }
 
-  private func write(_ text: String, to name: String, replacement: Replacement = .always) throws {
+  private func write(
+    _ text: String, to name: String, replacement: Replacement = .unprotected
+  ) throws {
     let writer = try openOutput(scratch.path(name), replacement: replacement)
     try writer.write(text)
     try writer.finish()

@@ -19,7 +19,7 @@ import Testing
   }
 
   private func write(
-    _ text: String, to path: Path, replacement: Replacement = .always, isKept: Bool = false
+    _ text: String, to path: Path, replacement: Replacement = .unprotected, isKept: Bool = false
   ) throws {
     let file = try FileSink(creating: path, replacement: replacement, isKept: isKept)
     try file.write(text)
@@ -34,7 +34,7 @@ import Testing
     scratch.link("link.csv", to: "a.csv")
     scratch.link("same", to: ".")
     let names = scratch.names
-    for replacement in [Replacement.always, .never] {
+    for replacement in [Replacement.unprotected, .never] {
       let found = failure {
         try write("new", to: scratch.path(name), replacement: replacement, isKept: true)
       }
@@ -103,7 +103,7 @@ import Testing
     try scratch.put("left", as: ".b.gif.part")
     mkdir(scratch.name(".c.gif.part"), 0o755)
     let names = scratch.names
-    for replacement in [Replacement.always, .never] {
+    for replacement in [Replacement.unprotected, .never] {
       let kept = failure { try checkOutput(target, replacement: replacement, isKept: true) }
       #expect(kept?.code == EEXIST)
       #expect(failure { try checkOutput(checkpoint, replacement: replacement) }?.code == EEXIST)

@@ -144,8 +144,8 @@ extension GrowthProof {
     guard !parts.core.isEmpty else { return nil }
     let laterParts = try division.divided(later)
     let moves = displacement(from: parts.core, to: laterParts.core)
-    // If a cluster's shape alone decides whether it is an object, fail at once: joining adds only
-    // objects, so cores that are equal after it are equal without their objects, too.
+    // If a cluster's shape alone decides whether it is an object, fail at once: cores that are
+    // equal with the objects joined to them are equal without these, too.
     if moves == nil, division.isByShape { return nil }
     var guess = moves ?? .zero
     // The velocity decides which objects meet the core. If the guess was wrong, try the one found.

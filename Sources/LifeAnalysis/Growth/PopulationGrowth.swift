@@ -35,7 +35,7 @@ struct PopulationGrowth {
   let isUniform: Bool
 
   /// The minimum number of observations to compare.
-  private static let shortest = 60
+  private static let minObservations = 60
   /// The maximum number of observations to compare beyond one period.
   private static let maxBeyondPeriod = 512
 
@@ -60,15 +60,17 @@ struct PopulationGrowth {
   /// before.
   private static func hasGrown(_ populations: [Int], in period: Int) -> Bool {
     let count = populations.count
-    guard shortest + period <= count else { return false }
-    return (count - shortest..<count).allSatisfy { populations[$0] > populations[$0 - period] }
+    guard minObservations + period <= count else { return false }
+    return (count - minObservations..<count).allSatisfy {
+      populations[$0] > populations[$0 - period]
+    }
   }
 
   private static func grows(
     _ populations: [Int], in period: Int, repeating objectPeriod: Int
   ) -> Bool {
     let count = populations.count
-    let length = max(period + min(period, maxBeyondPeriod), shortest)
+    let length = max(period + min(period, maxBeyondPeriod), minObservations)
     guard length + period + objectPeriod <= count else { return false }
     let growth = { (place: Int) in populations[place] - populations[place - period] }
     return (count - length..<count).allSatisfy {
@@ -94,7 +96,7 @@ struct PopulationGrowth {
   /// if the growth from a phase differs from the growth a period before.
   private static func growth(of populations: [Int], in period: Int) -> ClosedRange<Int>? {
     let count = populations.count
-    let length = max(period + min(period, Self.maxBeyondPeriod), Self.shortest)
+    let length = max(period + min(period, Self.maxBeyondPeriod), Self.minObservations)
     if let growth = populations.constantGrowth(in: period, over: length) { return growth...growth }
     guard length + 2 * period <= count else { return nil }
     let repeats = (count - length..<count).allSatisfy {

@@ -149,7 +149,7 @@ struct CycleSearch {
   /// The pattern stays dead forever. The exception is a rule with B0 in a bounded universe: all
   /// cells are alive in the next generation.
   private func outcomeOfEmptyUniverse() throws -> Outcome {
-    guard rule.rule.hasTrueCells(in: pattern.universe) else {
+    guard rule.rule.ignoresBackground(in: pattern.universe) else {
       return .died(at: generation == 0 ? 0 : try deathGeneration())
     }
     return .undecided(

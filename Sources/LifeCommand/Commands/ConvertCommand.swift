@@ -78,7 +78,7 @@ struct ConvertCommand: Command {
   var format: ConversionFormat?
   var folder: Path?
   var jobs: Int?
-  var replacement = Replacement.always
+  var replacement = Replacement.unprotected
   var isVerbose = false
   var diagnostics = Diagnostics.ofProcess()
 

@@ -53,7 +53,7 @@ struct HaulReportOptions {
   /// - Parameter rows: the objects of tables and of JSON; nil for all.
   func write(
     _ haul: Haul, rows: [(code: String, entry: HaulTable.Entry)]? = nil,
-    replacement: Replacement = .always
+    replacement: Replacement = .unprotected
   ) throws {
     let report = HaulReport(haul, rows: rows)
     if printed.tableFormat != nil {

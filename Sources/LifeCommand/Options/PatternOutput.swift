@@ -7,7 +7,7 @@ import LifeRun
 /// The destination and format of a command's patterns.
 struct PatternOutput {
   var destination = Path.standardStream
-  var replacement = Replacement.always
+  var replacement = Replacement.unprotected
   private var namedFormat: Format?
 
   /// - Parameter details: further help of `-o`.

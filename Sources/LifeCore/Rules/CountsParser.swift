@@ -214,11 +214,11 @@ extension CountsParser {
     let next = position + 1 < text.endIndex ? text[position + 1] : 0
     guard next.isDigit else { return false }
     position += 1
-    takeNumber()
+    takeStateCount()
     return true
   }
 
-  private mutating func takeNumber() {
+  private mutating func takeStateCount() {
     let start = position
     var number = 0
     while let byte, byte.isDigit {
@@ -243,7 +243,7 @@ extension CountsParser {
     skipBlanks()
     if states == nil {
       if try takeStates() { return }
-      takeNumber()
+      takeStateCount()
       if let states, !states.range.isEmpty { return }
     }
     if parts.contains(where: { $0.letter == nil }), position < text.endIndex {

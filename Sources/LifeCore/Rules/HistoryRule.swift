@@ -69,12 +69,12 @@ package struct HistoryRule: Hashable, Sendable {
     let others = StateSet(square, in: base.neighborhood)
     switch marks {
     case .history:
-      return Self.nextInHistory(here, among: others, isAlive: isAlive(around: square))
+      return Self.nextInHistory(here, among: others, livesNext: livesNext(around: square))
     case .super:
-      return Self.nextInSuper(here, among: others, isAlive: isAlive(around: square))
+      return Self.nextInSuper(here, among: others, livesNext: livesNext(around: square))
     case .investigator:
       if let forced = Self.forced(here, among: others) { return forced }
-      return isAlive(around: square) ? 1 : 0
+      return livesNext(around: square) ? 1 : 0
     }
   }
 
@@ -107,7 +107,7 @@ package struct HistoryRule: Hashable, Sendable {
   }
 
   /// Whether the middle cell of a square is alive next by the base rule.
-  private func isAlive(around square: [State]) -> Bool {
+  private func livesNext(around square: [State]) -> Bool {
     var index = 0
     for state in square { index = index << 1 | (isOn(state, for: square[4]) ? 1 : 0) }
     return map[index]
@@ -169,9 +169,11 @@ extension HistoryRule {
   /// A wall. It kills the live cells beside it.
   package static let wall: State = 6
 
-  private static func nextInHistory(_ here: State, among others: StateSet, isAlive: Bool) -> State {
+  private static func nextInHistory(
+    _ here: State, among others: StateSet, livesNext: Bool
+  ) -> State {
     if others.has(wall), let killed = killed(here) { return killed }
-    if isAlive {
+    if livesNext {
       if here & 1 == 1 || here == 6 { return here }
       return here == 4 ? 3 : 1
     }
@@ -188,9 +190,7 @@ extension HistoryRule {
     }
   }
 
-  private static func nextInSuper(
-    _ here: State, among others: StateSet, isAlive: Bool
-  ) -> State {
+  private static func nextInSuper(_ here: State, among others: StateSet, livesNext: Bool) -> State {
     if others.has(wall) {
       if let killed = killed(here) { return killed }
       switch here {
@@ -199,7 +199,7 @@ extension HistoryRule {
       default: break
       }
     }
-    if isAlive {
+    if livesNext {
       if here & 1 == 1 || here == 6 { return here }
       switch here {
       case 4: return 3

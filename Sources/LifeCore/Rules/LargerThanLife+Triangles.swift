@@ -71,10 +71,10 @@ extension LargerThanLife {
     LargerThanLife(neighborhood, states: states, birth: birth, survival: survival)
   }
 
-  /// Whether the column and row of a triangle count from the universe's corner, as Golly draws
-  /// `NL`. In the notation of triangles, as in `B45/S34L`, they count from the origin. A triangle
-  /// points down if their sum is even.
-  package var countsFromCorner: Bool {
+  /// Whether the parity of a triangle (column + row) starts at the universe's corner, as Golly
+  /// draws `NL`. In the notation of triangles, as in `B45/S34L`, it starts at the origin. Triangles
+  /// of even parity point down.
+  package var parityStartsAtCorner: Bool {
     if case .triangles = spelling { false } else { true }
   }
 }

@@ -6,7 +6,7 @@ extension LargerThanLife {
   /// Parses a suffix without its colon. A size 0 is the minimum, except in rules like `B45/S34L`.
   func universe(parsing suffix: [UInt8]) throws(RuleError) -> Universe {
     let universe = try Universe(parsing: suffix)
-    guard universe.isUnbounded, suffix.contains(UInt8(ascii: "0")), countsFromCorner else {
+    guard universe.isUnbounded, suffix.contains(UInt8(ascii: "0")), parityStartsAtCorner else {
       return try fitted(universe, at: 0..<suffix.count)
     }
     let topology: Universe.Topology = suffix[0] | 0x20 == UInt8(ascii: "p") ? .plane : .torus
@@ -23,7 +23,7 @@ extension LargerThanLife {
       throw RuleError(
         "a Larger than Life rule needs a plane (P), or a torus (T) without a shift", at: place)
     }
-    if !countsFromCorner {
+    if !parityStartsAtCorner {
       for size in [universe.width, universe.height] where size < 2 * range || size % 2 != 0 {
         throw RuleError(
           "with triangular cells a universe has an even width and height of at least "

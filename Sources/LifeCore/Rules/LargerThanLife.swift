@@ -52,7 +52,7 @@ package struct LargerThanLife: Hashable, Sendable {
   /// The neighbors of a cell and their weights, row by row from the north-west.
   ///
   /// - Parameter odd: whether column + row of the cell is odd; matters for triangular neighborhoods
-  ///   only. See ``countsFromCorner``.
+  ///   only. See ``parityStartsAtCorner``.
   package func neighbors(atOddParity odd: Bool) -> [(dx: Int, dy: Int, weight: Int)] {
     neighborhood.neighbors(atOddParity: odd)
   }

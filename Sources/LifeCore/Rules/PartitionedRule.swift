@@ -38,8 +38,8 @@ package struct PartitionedRule: Hashable, Sendable {
   /// Whether even and odd generations have different blocks; PCA rules have no blocks.
   package var dependsOnParity: Bool { kind != .pca }
 
-  /// The phases of alternating rules. The table of a phase maps stored cells. With blocks, `x` and
-  /// `y` are the corner at the phase's own generations, so ``next(_:)`` takes them unchanged.
+  /// The phases of alternating rules, with tables for stored cells. In ``Kind/blocks(x:y:)`` of a
+  /// phase, `x` and `y` are the corner in its own generations, even or odd: ``next(_:)`` needs it.
   static func phases(of rules: [PartitionedRule]) -> [Rule.Phase] {
     let background = background(of: rules) ?? rules.map { _ in false }
     let cycles = rules[0].dependsOnParity && !background.count.isMultiple(of: 2) ? 2 : 1

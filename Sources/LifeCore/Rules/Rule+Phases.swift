@@ -63,13 +63,13 @@ extension Rule {
 
   /// Whether a bounded universe stores the true cells although the background alternates. It does
   /// under a single rule with B0 and without S8, because the universe has finitely many cells.
-  package func hasTrueCells(in universe: Universe) -> Bool {
+  package func ignoresBackground(in universe: Universe) -> Bool {
     universe.isBounded && alternating == nil && partitioned == nil && phaseCount > 1
   }
 
   /// Whether the stored cells of a pattern in a generation are the complement of the true ones.
   package func storesComplement(at generation: BigInt, in universe: Universe = .plane) -> Bool {
-    !hasTrueCells(in: universe) && phases[phase(at: generation)].isComplement
+    !ignoresBackground(in: universe) && phases[phase(at: generation)].isComplement
   }
 }
 

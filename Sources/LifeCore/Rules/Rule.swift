@@ -146,7 +146,7 @@ package struct Rule: Hashable, Sendable {
   /// Whether the cells are triangles. Their neighbors depend on where they point.
   package var isTriangular: Bool { largerThanLife?.neighborhood.isTriangular == true }
 
-  /// The outer-totalistic rule. Returns `nil` if more than the number of live neighbors matters.
+  /// The two-state rule as an outer-totalistic one; `nil` if it is not, and for other families.
   package var lifeLike: LifeLike? { twoState?.map.lifeLike }
 }
 

@@ -242,7 +242,7 @@ package extension RuleTable {
   }
 }
 
-/// A table cannot be run: the reason, and a remedy.
+/// A table cannot be run: the reason, for example that it is too large.
 package struct RuleTableError: Error, Hashable {
   package var message: String
 

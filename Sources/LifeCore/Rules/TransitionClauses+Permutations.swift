@@ -18,18 +18,18 @@ extension TransitionClauses {
   ///
   /// - Parameters:
   ///   - free: the neighbors not matched yet, a bit each.
-  ///   - boundInputs: the inputs bound so far, a bit each, as in ``Bound/places``.
+  ///   - boundInputs: the inputs bound so far, a bit each, as in ``BoundVariable/places``.
   private func bind(
     from index: Int, _ match: inout PermutedMatch, free: UInt8,
     bound boundInputs: UInt16, in transition: Int
   ) -> Bool {
-    let variables = bound(in: transition)
+    let variables = boundVariables(in: transition)
     guard index < variables.count else {
       return match.meets(demands(of: transition), of: sets, free: free, bound: boundInputs)
     }
     let variable = variables[variables.startIndex + index]
     let needed = (variable.places >> 1).nonzeroBitCount
-    for value in values[variable.variable] {
+    for value in values[variable.index] {
       if variable.places & 1 == 1, value != match.cell { continue }
       var equal = match.neighbors(in: value) & free
       guard equal.nonzeroBitCount >= needed else { continue }

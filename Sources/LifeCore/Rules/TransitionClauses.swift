@@ -7,11 +7,11 @@ struct TransitionClauses: Hashable, Sendable {
   private let symmetry: TableSymmetry
   /// The distinct sets of states of all symbols.
   private(set) var sets: [AllowedStates] = []
-  /// For each transition, ``inputs`` indices into ``sets``: the cell's, then each neighbor's.
+  /// The indices in ``sets`` of all inputs of all transitions: the cell's, then each neighbor's.
   private(set) var allowed: [Int32] = []
   /// The bound variables of all transitions, in each the variable of Golly's outermost loop first.
-  private var bound: [Bound] = []
-  /// The index in ``bound`` of each transition's first variable, and the end.
+  private var boundVariables: [BoundVariable] = []
+  /// The index in ``boundVariables`` of each transition's first one, and the end.
   private var firstBound: [Int] = [0]
   /// For each transition, the next state, or 256 + an index among its bound variables.
   private(set) var outcomes: [UInt16] = []
@@ -23,9 +23,9 @@ struct TransitionClauses: Hashable, Sendable {
   private(set) var values: [[State]] = []
 
   /// A variable at several inputs of a transition, or at one input and as its next state.
-  struct Bound: Hashable, Sendable {
+  struct BoundVariable: Hashable, Sendable {
     /// Its index in ``values``.
-    var variable: Int
+    var index: Int
     /// The inputs it binds: bit 0 is the cell, bit *i* neighbor *i* − 1.
     var places: UInt16
 
@@ -34,7 +34,7 @@ struct TransitionClauses: Hashable, Sendable {
 
   /// The input of a neighbor that does not accept every state.
   struct Demand: Hashable, Sendable {
-    /// Bit *i* for neighbor *i* − 1, as in ``Bound/places``.
+    /// Bit *i* for neighbor *i* − 1, as in ``BoundVariable/places``.
     var place: UInt16
     /// Its index in ``sets``.
     var set: Int32
@@ -58,9 +58,9 @@ struct TransitionClauses: Hashable, Sendable {
         for input in symbols.dropLast().indices where symbols[input].variable == variable {
           places |= 1 << UInt16(input)
         }
-        bound.append(Bound(variable: compiler.valuesIndex(of: variable), places: places))
+        boundVariables.append(.init(index: compiler.valuesIndex(of: variable), places: places))
       }
-      firstBound.append(bound.count)
+      firstBound.append(boundVariables.count)
       outcomes.append(compiler.outcome(of: symbols, bound: variables))
     }
     sets = compiler.sets
@@ -136,14 +136,14 @@ struct TransitionClauses: Hashable, Sendable {
     demands[firstDemand[transition]..<firstDemand[transition + 1]]
   }
 
-  func bound(in transition: Int) -> ArraySlice<Bound> {
-    bound[firstBound[transition]..<firstBound[transition + 1]]
+  func boundVariables(in transition: Int) -> ArraySlice<BoundVariable> {
+    boundVariables[firstBound[transition]..<firstBound[transition + 1]]
   }
 
   /// Whether the inputs of each bound variable are equal. Lane *i* of `view` is neighbor *i* − 1 of
   /// the transition.
   func isBound(_ view: RuleTable.Cells9, in transition: Int) -> Bool {
-    bound(in: transition).allSatisfy { variable in
+    boundVariables(in: transition).allSatisfy { variable in
       let value = view[variable.firstPlace]
       var places = variable.places
       while places != 0 {
@@ -159,11 +159,11 @@ struct TransitionClauses: Hashable, Sendable {
   func comes(
     _ view: RuleTable.Cells9, before other: RuleTable.Cells9, in transition: Int
   ) -> Bool {
-    for variable in bound(in: transition) {
+    for variable in boundVariables(in: transition) {
       let value = view[variable.firstPlace]
       let otherValue = other[variable.firstPlace]
       guard value != otherValue else { continue }
-      return values[variable.variable].first { $0 == value || $0 == otherValue } == value
+      return values[variable.index].first { $0 == value || $0 == otherValue } == value
     }
     return false
   }
@@ -172,7 +172,7 @@ struct TransitionClauses: Hashable, Sendable {
   func outcome(of transition: Int, in view: RuleTable.Cells9) -> State {
     let code = outcomes[transition]
     guard code >= 256 else { return State(code) }
-    return view[bound[firstBound[transition] + Int(code) - 256].firstPlace]
+    return view[boundVariables[firstBound[transition] + Int(code) - 256].firstPlace]
   }
 }
 
@@ -192,7 +192,7 @@ extension TransitionClauses {
         stateClasses.distinguish(orbit, states: states) { sets[set].contains($0) ? 1 : 0 }
       }
       let mask = places.reduce(UInt16(0)) { $0 | 1 << UInt16($1) }
-      let variables = Set(bound.filter { $0.places & mask != 0 }.map(\.variable))
+      let variables = Set(boundVariables.filter { $0.places & mask != 0 }.map(\.index))
       for variable in variables {
         let members = AllowedStates(values[variable])
         stateClasses.distinguish(orbit, states: states) { members.contains($0) ? Int($0) : -1 }

@@ -62,7 +62,7 @@ package final class LargerThanLifeStepper: EditableStepper {
   ) throws -> LargerThanLifeBoards {
     try LargerThanLifeBoards(
       plan, width: width, height: height, isTorus: universe.topology == .torus,
-      oddCorner: !(universe.isBounded && plan.countsFromCorner) && (origin.x + origin.y).isOdd,
+      oddCorner: !(universe.isBounded && plan.parityStartsAtCorner) && (origin.x + origin.y).isOdd,
       options: options)
   }
 

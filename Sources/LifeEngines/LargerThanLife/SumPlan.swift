@@ -14,8 +14,8 @@ final class SumPlan: Sendable {
   /// Bits of a state.
   let planes: Int
   let neighborhoods: Int
-  /// As in ``LargerThanLife/countsFromCorner``.
-  let countsFromCorner: Bool
+  /// As in ``LargerThanLife/parityStartsAtCorner``.
+  let parityStartsAtCorner: Bool
   /// The differences of each neighborhood along a row, and their own differences to the row to the
   /// north, if needed.
   private let lists: [[Differences.Term]]
@@ -42,7 +42,7 @@ final class SumPlan: Sendable {
     planes = Int.bitWidth - (rule.states - 1).leadingZeroBitCount
     let parities = neighborhood.isTriangular ? [false, true] : [false]
     neighborhoods = parities.count
-    countsFromCorner = rule.countsFromCorner
+    parityStartsAtCorner = rule.parityStartsAtCorner
     // Counting the cell itself as well often makes fewer differences.
     let centers = neighborhood.includesCenter ? [0] : [0, 1]
     let choices = centers.flatMap { center in

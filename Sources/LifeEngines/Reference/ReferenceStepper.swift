@@ -228,7 +228,7 @@ struct LargerThanLifeTransition {
     evenNeighbors = rule.neighbors(atOddParity: false)
     oddNeighbors = rule.neighbors(atOddParity: true)
     originIsOdd =
-      universe.isBounded && rule.countsFromCorner
+      universe.isBounded && rule.parityStartsAtCorner
       ? !(universe.left + universe.top).isMultiple(of: 2) : (origin.x + origin.y).isOdd
   }
 

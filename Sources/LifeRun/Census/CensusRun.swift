@@ -181,7 +181,7 @@ extension Haul {
   /// Writes the file atomically, so that it is always a complete haul.
   ///
   /// - Throws: ``FileFailure``.
-  package func write(to path: Path, _ replacement: Replacement = .always) throws {
+  package func write(to path: Path, _ replacement: Replacement = .unprotected) throws {
     try write(
       to: openOutput(
         path, replacement: replacement, compressed: path.isGzipName,

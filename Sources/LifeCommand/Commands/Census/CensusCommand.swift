@@ -78,7 +78,7 @@ struct CensusCommand: Command {
   var key: Path?
   var resumes = false
   var interval: TimeSpan?
-  var replacement = Replacement.always
+  var replacement = Replacement.unprotected
   var diagnostics = Diagnostics.ofProcess()
 
   var memoryLimit: Int? { limits.engine.memory?.bytes }
@@ -99,7 +99,7 @@ struct CensusCommand: Command {
       }
     }
     guard output.isStandardStream else {
-      if resumes, replacement != .always {
+      if resumes, replacement != .unprotected {
         let option = replacement.overwrites ? "--overwrite" : "--no-clobber"
         throw UsageError("--resume cannot be combined with \(option)")
       }

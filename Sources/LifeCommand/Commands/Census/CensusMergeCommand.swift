@@ -48,7 +48,7 @@ struct CensusMergeCommand: Command {
   var list: Path?
   var addsRoots = false
   var output = Path.standardStream
-  var replacement = Replacement.always
+  var replacement = Replacement.unprotected
   var report = HaulReportOptions()
   var diagnostics = Diagnostics.ofProcess()
 

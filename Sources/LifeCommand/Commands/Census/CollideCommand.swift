@@ -58,7 +58,7 @@ struct CollideCommand: Command {
   var distance: Count?
   var time: TimeSpan?
   var output = Path.standardStream
-  var replacement = Replacement.always
+  var replacement = Replacement.unprotected
   var diagnostics = Diagnostics.ofProcess()
 
   private static let usualDistance = 5

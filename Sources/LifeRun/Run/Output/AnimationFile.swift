@@ -108,7 +108,7 @@ extension ImageFormat {
   ///
   /// - Throws: ``FileFailure``, ``ProgramFailure``.
   func openVideo(
-    _ path: Path, _ properties: ImageProperties, replacement: Replacement = .always
+    _ path: Path, _ properties: ImageProperties, replacement: Replacement = .unprotected
   ) throws -> ByteWriter {
     ByteWriter(
       try ProgramSink(FFmpegCommand.program, creating: path, replacement: replacement) {

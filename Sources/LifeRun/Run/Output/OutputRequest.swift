@@ -10,7 +10,7 @@ package struct OutputRequest {
   /// A folder for one file per pattern.
   package var folder: Path?
   package var format: OutputFormat?
-  package var replacement = Replacement.always
+  package var replacement = Replacement.unprotected
   /// Whether the summary is JSON on standard output.
   package var isJSON = false
   /// Whether the summary contains the SHA-256 of the cells.

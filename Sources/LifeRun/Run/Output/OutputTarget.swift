@@ -18,7 +18,7 @@ package struct OutputTarget: Hashable {
   }
 
   package var template: Path
-  package var replacement = Replacement.always
+  package var replacement = Replacement.unprotected
   /// Whether the template is a plain file name, without placeholders.
   package var isLiteral = false
   package var durability = Durability.ordinary
@@ -28,7 +28,7 @@ package struct OutputTarget: Hashable {
   var position: OutputPosition?
 
   package init(
-    template: Path, replacement: Replacement = .always, isLiteral: Bool = false,
+    template: Path, replacement: Replacement = .unprotected, isLiteral: Bool = false,
     durability: Durability = .ordinary
   ) {
     self.template = template

@@ -101,7 +101,7 @@ extension RunOutputs {
     let target = output.target
     if isNew, output.setting == .outputFolder, !exists(target.folder) {
       // The run creates the folder.
-      return try checkOutput(Path(bytes: target.folder.bytes.dropLast()), replacement: .always)
+      return try checkOutput(Path(bytes: target.folder.bytes.dropLast()), replacement: .unprotected)
     }
     let existing =
       target.isNumbered && target.replacement == .never
