@@ -118,7 +118,9 @@ extension RunExecution {
       {
         stop = .samples
       }
-      let isLast = stop.map(writesSample(after:)) ?? (stepper.generation == schedule.end)
+      // Not `stop.map`, which would copy the execution for each sample.
+      let isLast =
+        if let stop { writesSample(after: stop) } else { stepper.generation == schedule.end }
       // An output may be refused, because its file exists with other bytes. With this checkpoint,
       // `life resume --overwrite` goes on here.
       if isLast, !plan.filesToMatch.isEmpty { try writeCheckpoint() }

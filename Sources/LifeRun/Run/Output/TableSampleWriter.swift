@@ -45,7 +45,9 @@ struct TableSampleWriter: SampleWriter {
 
   mutating func write(_ stepper: any Stepper, isLast: Bool, control: WritingControl) throws {
     var sample = Sample(stepper)
-    sample.pattern = String(decoding: input.title.bytes, as: UTF8.self)
+    if options.columns.contains(.pattern) {
+      sample.pattern = String(decoding: input.title.bytes, as: UTF8.self)
+    }
     let phase = sample.generation.floorDivided(by: complements.count).remainder
     sample.isComplement = complements[phase]
     // A signal may interrupt this sample; `self.changes` then still counts from the one before.
