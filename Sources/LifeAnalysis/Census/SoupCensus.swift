@@ -81,7 +81,7 @@ package struct SoupCensus: Sendable {
     }
     var codes: [ObjectCode] = []
     // Only soups with a long life so far are run again, to prove when they settled.
-    if ash.generation >= Self.recordedLifespan - 1_000 {
+    if ash.generation >= Self.recordedLifespan {
       let end = try identifier.end(of: pattern, when: .stable)
       if end.isMet, end.generations >= Self.recordedLifespan {
         codes.append(ObjectCode("methuselah_\(end.generations / 1_000)k"))
