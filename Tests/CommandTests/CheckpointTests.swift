@@ -216,11 +216,11 @@ import Testing
   @Test func `--max-time includes the view scan`() throws {
     let text = try run(
       """
-      life run acorn -r B12/S -n 2500 --every 500 -e bytes --max-time 0.3s -o a.gif 2> errors
+      life run acorn -r B12/S -n 2500 --every 500 -e bytes --max-time 1s -o a.gif 2> errors
       echo $?; grep -cE 'stopped at generation [0-9]+ of 2500: time limit' errors
       tail -c 1 a.gif | od -An -tx1
       for words in '-o b.gif --track auto' '-o b.y4m --view core --checkpoint c'; do
-        life run acorn -r B12/S -n 2500 --every 500 -e bytes --max-time 0.3s $words \
+        life run acorn -r B12/S -n 2500 --every 500 -e bytes --max-time 1s $words \
           2> errors; echo $?; grep -c 'view of the animation was found; add --view' errors
       done; ls
       """)
