@@ -161,9 +161,9 @@ extension Simulation {
     try await perform(.set(rule.states(of: cells), continues: false))
   }
 
-  /// Kills a live cell or brings a dead one to life.
+  /// Sets a cell to a state, or kills it if it is in that state already.
   ///
-  /// - Parameter cell: the cell. If it is dead, it gets this state.
+  /// - Parameter cell: the cell with the state.
   /// - Throws: ``LifeError``, like ``set(_:)``.
   /// - Complexity: O(1), for any size of the pattern.
   @discardableResult

@@ -25,6 +25,14 @@ import Testing
     return try pattern.packedForRule()
   }
 
+  @Test func `a cell takes another state, and dies if it is in that state`() throws {
+    var pattern = try Self.pattern("345/2/4")
+    for (state, expected) in [(2, 2), (2, 0), (3, 3), (1, 1), (1, 0)] as [(State, State)] {
+      pattern = try SimulationRequest.toggle(.origin, state).apply(to: pattern, limit: .max)
+      #expect(try Self.cells(pattern)[.origin, default: 0] == expected)
+    }
+  }
+
   @Test(arguments: ["B3/S23", "345/2/4", "345/2/9"])
   func `cells that are set are those of a model`(rule: String) async throws {
     try await forEachCase(of: Effort.cases(20, long: 2000)) { seed in

@@ -25,16 +25,17 @@ struct PlayCommand: Command {
       }, width: 32)
     return """
       Shows a pattern, runs it at any speed, and edits it with keys and the mouse. Without a \
-      pattern, opens the list of the pattern collection. Terminals that report support for \
-      images (kitty or sixel) show the board as an image.
+      pattern, opens the list of the pattern collection; Esc leaves an empty board. --rule and \
+      --universe then apply to the board and to all patterns opened later. Terminals that report \
+      support for images (kitty or sixel) show the board as an image.
 
       \(keys.joined(separator: "\n\n"))
 
       \(commands)
 
-      While editing, a click makes a dead cell live or kills a live one, and a drag draws. The \
-      right button erases; shift or control selects. :export writes the last N pictures, or all \
-      since the last jump, for example by :goto.
+      While editing, a click draws a cell in the chosen state or kills one in that state, and a \
+      drag draws. The right button erases; shift or control selects. :export writes the last N \
+      pictures, or all since the last jump, for example by :goto.
 
       In :speed and --speed, a plain number is in generations per second.
 

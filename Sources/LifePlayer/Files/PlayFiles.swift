@@ -8,12 +8,17 @@ import LifeTerminal
 
 /// Patterns of files and of the collection, for the picker and for `:e`.
 enum PlayFiles {
-  static func open(_ name: String) -> OpenedPattern {
+  /// - Parameter board: its rule and universe, if it states any, replace those of the file.
+  static func open(_ name: String, on board: Pattern = Pattern(cells: .none)) -> OpenedPattern {
     var opened = OpenedPattern(name: name)
     do {
       let path = Path(name)
       let limits = try EnvironmentLimits.ofProcess()
-      let loader = PatternLoader(limits: limits.readingLimits, memory: limits.memory?.bytes)
+      var loader = PatternLoader(limits: limits.readingLimits, memory: limits.memory?.bytes)
+      if let rule = board.statedRule {
+        loader.rule = { _ in RuleAndUniverse(rule: rule, universe: nil) }
+      }
+      if board.universe != .plane { loader.universe = board.universe }
       guard !path.isStandardStream, !isSpecialFile(path) else {
         throw RunFailure(.usage, "cannot open '\(path)': expected a file or a pattern's name")
       }
@@ -64,9 +69,9 @@ enum PlayFiles {
   }
 
   /// The pattern in at most `size` characters, with its name, size and notes.
-  static func preview(_ name: String, size: Size) -> PlayPicker.Preview {
+  static func preview(_ name: String, on board: Pattern, size: Size) -> PlayPicker.Preview {
     var preview = PlayPicker.Preview(name: name, picture: nil, glyphs: .half, facts: [])
-    let opened = open(name)
+    let opened = open(name, on: board)
     guard let pattern = opened.pattern, let box = pattern.bounds else {
       preview.facts = [opened.failure ?? "no live cells"]
       return preview

@@ -183,8 +183,6 @@ extension PlayModel {
     session.isPictureOld = new.picture == nil && new.failure == nil
     if let picture = new.picture {
       self.session.picture = picture
-      session.recent.append(picture)
-      session.recent.generation = new.generation
       if camera.view.isFollowing { camera.view.corner = picture.view.corner }
     }
     if request.restarts { session.populations = [] }
@@ -207,6 +205,11 @@ extension PlayModel {
     if camera.needsFit, let bounds = new.bounds {
       camera.needsFit = false
       camera.fit(bounds)
+    }
+    // A picture of another view, such as one before the fit, is drawn again.
+    if let picture = new.picture, picture.view == camera.view {
+      session.recent.append(picture)
+      session.recent.generation = new.generation
     }
     return effects + continueToGoal(after: new) + proceedIfAnswered()
   }

@@ -19,14 +19,17 @@ import Synchronization
 struct PlayProgram: TerminalProgram {
   private let simulation: Simulation
   private let initial: PlayModel
+  /// The empty board. Patterns opened later take its rule and universe.
+  private let board: Pattern
   /// Requests about the universe, in order, each with a function for the answer.
   private let queue: AsyncStream<(PlayRequest, @Sendable (PlayMessage) -> Void)>.Continuation
 
   /// The current search of `:until` or `c`, or identification of `:identify`.
   private let search = PlaySearch()
 
-  init(_ simulation: Simulation, model: PlayModel) {
+  init(_ simulation: Simulation, model: PlayModel, board: Pattern = Pattern(cells: .none)) {
     self.simulation = simulation
+    self.board = board
     initial = model
     let (stream, queue) = AsyncStream.makeStream(
       of: (PlayRequest, @Sendable (PlayMessage) -> Void).self)
@@ -118,10 +121,10 @@ struct PlayProgram: TerminalProgram {
       search.begin()
       enqueue(request, send)
     case .cancelSearch: search.cancel()
-    case .open(let name): Task.detached { send(.opened(PlayFiles.open(name))) }
+    case .open(let name): Task.detached { send(.opened(PlayFiles.open(name, on: board))) }
     case .pickUp(let name): Task.detached { send(.pickedUp(PlayFiles.open(name))) }
     case .preview(let name, let size):
-      Task.detached { send(.preview(PlayFiles.preview(name, size: size))) }
+      Task.detached { send(.preview(PlayFiles.preview(name, on: board, size: size))) }
     case .removeBackup: PlayBackup.remove()
     case .export(let recent, to: let target, last: let count):
       Task.detached { send(.exported(PlaySaving.export(recent, to: target, last: count))) }

@@ -4,6 +4,7 @@ internal import LifeEngines
 internal import LifeFormats
 package import LifeIO
 package import LifeRender
+internal import LifeReport
 package import LifeRun
 package import LifeTerminal
 
@@ -11,6 +12,8 @@ package import LifeTerminal
 package struct PlayerSession: Sendable {
   /// The file of the first pattern; `nil` to open the list of the collection.
   private let startFile: Path?
+  /// The empty board of a session without a first pattern.
+  private let board: Pattern
   private let simulation: Simulation
   private var model: PlayModel
   /// The keys to replay.
@@ -26,7 +29,8 @@ package struct PlayerSession: Sendable {
   package init(
     _ start: LoadedPattern?, from loader: PatternLoader, title: String, selection: EngineSelection
   ) throws {
-    try self.init(start, title: title, selection: selection)
+    let board = try start == nil ? loader.emptyBoard(.ofProcess()) : Pattern(cells: .none)
+    try self.init(start, on: board, title: title, selection: selection)
     model.files.path = start.flatMap { PlayFiles.savePath(of: $0, from: loader) }
     model.files.version = model.files.path.flatMap { FileVersion($0) }
     if PlayBackup.hasAbandoned {
@@ -41,10 +45,13 @@ package struct PlayerSession: Sendable {
     model.files.savedEdit = nil
   }
 
-  private init(_ start: LoadedPattern?, title: String, selection: EngineSelection) throws {
+  private init(
+    _ start: LoadedPattern?, on board: Pattern = Pattern(cells: .none), title: String,
+    selection: EngineSelection
+  ) throws {
     startFile = start?.name
-    simulation = try Simulation(
-      start?.pattern ?? Pattern(cells: .none), selection: selection)
+    self.board = board
+    simulation = try Simulation(start?.pattern ?? board, selection: selection)
     model = PlayModel(
       PlayTerminal.size, title: title,
       library: PatternLibrary.patterns.map {
@@ -139,7 +146,7 @@ package struct PlayerSession: Sendable {
   @MainActor
   package func run() throws -> ExitCode {
     PlayBackup.prepare()
-    let runtime = Runtime(PlayProgram(simulation, model: model), depth: depth)
+    let runtime = Runtime(PlayProgram(simulation, model: model, board: board), depth: depth)
     runtime.script = script
     runtime.encodePNG = PictureTile.shownPNG
     let recording = try record.map { try PlayRecording($0, size: model.terminal.size) }

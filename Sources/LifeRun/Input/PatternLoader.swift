@@ -68,6 +68,16 @@ package struct PatternLoader {
       pattern: try placed(pattern, in: options.universe, diagnostics: diagnostics, input: input))
   }
 
+  /// A pattern without cells, with ``rule`` and ``universe``.
+  package func emptyBoard(_ diagnostics: Diagnostics) throws -> Pattern {
+    let input = try ByteReader([], name: "empty board")
+    let options = try options(diagnostics, input: input, source: .file(input))
+    var board = Pattern(cells: .none)
+    board.statedRule = options.reading.rule
+    return try placed(
+      board.withoutCells, in: options.universe, diagnostics: diagnostics, input: input)
+  }
+
   /// The cells of an interrupted run; nil if the input is not a checkpoint.
   private func checkpoint(
     in input: ByteReader, _ source: Source, named name: Path, diagnostics: Diagnostics

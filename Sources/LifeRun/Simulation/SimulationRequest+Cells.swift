@@ -18,8 +18,8 @@ extension SimulationRequest {
     case .set(let states, _): return [try CellStates(states, planes: planes, limit: limit)]
     case .toggle(let place, let state):
       let cell = Bounds(x: place.x, y: place.y, width: 1, height: 1)
-      let isAlive = try stepper.part(in: cell, limit: limit).population > 0
-      return [try CellStates([place: isAlive ? 0 : state], planes: planes, limit: limit)]
+      let old = try stepper.part(in: cell, limit: limit).states(from: place, width: 1, height: 1)
+      return [try CellStates([place: old == [state] ? 0 : state], planes: planes, limit: limit)]
     case .fill(let box, let state):
       return [try CellStates(filling: box, planes: planes, limit: limit) { _, _ in state }]
     case .randomize(let box, let percent, let seed):

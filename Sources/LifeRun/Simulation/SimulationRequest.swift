@@ -30,7 +30,7 @@ package enum SimulationRequest: Sendable, Equatable {
   /// Sets the states of single cells near each other. A request that continues the last one is
   /// undone together with it, for example a stroke of the mouse.
   case set([Position: State], continues: Bool)
-  /// Sets a dead cell to a state and kills a live one.
+  /// Kills a cell in a state, and sets any other cell to that state.
   case toggle(Position, State)
   case clear
   /// Kills all cells in a box.

@@ -242,6 +242,23 @@ import Testing
     }
   }
 
+  @Test func `the first exported picture shows the fitted view, also at one pixel per cell`()
+    async throws
+  {
+    var session = try await PlaySession(
+      String(repeating: "O", count: 40), width: 60, height: 24)
+    for keys in ["", ":e row\n"] {
+      session.files["row"] = OpenedPattern(
+        name: "row", pattern: Art.pattern(String(repeating: "O", count: 50)))
+      await session.type(keys)
+      let shown = try #require(session.model.session.picture)
+      #expect(shown.view.zoom == .one && shown.view == session.model.camera.fittedView)
+      await session.type("nn")
+      let recent = Array(session.model.session.recent.indices)
+      #expect(recent.count == 3 && recent.first == shown.indices)
+    }
+  }
+
   @Test(.needs(.ffmpeg), arguments: ["a.mp4", "a.webm"])
   func `the last pictures are written as a video`(name: String) async throws {
     try await Self.session { session, shell in

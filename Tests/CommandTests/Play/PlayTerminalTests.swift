@@ -173,6 +173,21 @@ import Testing
       }
     }
 
+    @Test func `a rule without a pattern is that of the board and of an opened pattern`() throws {
+      try withTerminal(["--rule", "B36/S23", "--universe", "T40"]) { terminal, _ in
+        #expect(terminal.waitForText("type to search"))
+        terminal.type("\u{1b}")
+        #expect(
+          terminal.wait {
+            !$0.text.contains("type to search") && $0.text.contains("untitled  B36/S23:T40")
+          })
+        terminal.type("o\r")
+        #expect(terminal.waitForText("glider  B36/S23:T40"))
+        terminal.type("q")
+        #expect(terminal.exitCode() == 0)
+      }
+    }
+
     @Test(arguments: [SIGTERM, SIGHUP, SIGINT, SIGQUIT, SIGABRT, SIGSEGV])
     func `the terminal is restored after a signal`(signal: Int32) throws {
       try withTerminal(["acorn", "--run"]) { terminal, _ in
