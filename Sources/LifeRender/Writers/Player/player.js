@@ -274,7 +274,7 @@ async function choose(index) {
   for (const [index, name] of ["--width", "--height"].entries()) {
     host.style.setProperty(name, limit ? `${limit[index]}px` : "");
   }
-  $("title").textContent = title;
+  $("title").textContent = host.dataset.title ?? title;
   $("rule").textContent = rule;
   $("scrub").max = run.last;
   hasGrid = run.about.hasGrid;
@@ -398,7 +398,7 @@ async function begin() {
     $("pattern").add(new Option(script.dataset.title, $("pattern").length));
   }
   $("pattern").hidden = scripts.length < 2;
-  $("title").hidden = scripts.length > 1;
+  $("title").hidden = scripts.length > 1 && !host.dataset.title;
   await choose(0);
   listen();
   const wanted = location.hash.match(/^#(\d+)$/)?.[1];
