@@ -33,7 +33,7 @@ package struct HaulPage {
       </style></head><body>
       <h1>Census of \(escapedForMarkup(haul.root))</h1>
       <table>\(list.joined(separator: "\n"))</table>
-      <h2>The most frequent objects</h2>
+      <h2>Objects</h2>
       \(chart.svg)
       <h2>The rarest objects, and soups that make them</h2>
       <table><tr><th></th><th>code</th><th>name</th><th>count</th><th>soups</th></tr>

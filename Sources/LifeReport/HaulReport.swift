@@ -8,7 +8,7 @@ package import LifeRun
 /// A haul as text, table, chart, page or JSON.
 package struct HaulReport: Report {
   private let haul: Haul
-  /// The objects of tables and of JSON.
+  /// The objects of tables, charts and JSON.
   package let rows: [HaulRow]
 
   /// - Parameter rows: the objects to report; nil for all, the most frequent first.
@@ -25,14 +25,16 @@ package struct HaulReport: Report {
     haul.rule == "b3s23" ? ObjectNames.name(of: ObjectCode(code)) : nil
   }
 
-  /// The maximum number of objects in a chart, the most frequent first.
+  /// The maximum number of objects in a chart.
   private static let maxBars = 40
   /// The maximum number of rarest objects on a page.
   private static let maxRarest = 10
   package var chart: HaulChart {
-    HaulChart(
-      title: title,
-      rows: haul.table.sorted.prefix(Self.maxBars).map { chartRow($0.code, entry: $0.entry) })
+    let shown = rows.prefix(Self.maxBars)
+    let all = haul.table.sorted
+    let order = shown.first?.code == all.first?.code ? "most frequent" : "rarest"
+    let part = shown.count < all.count ? ", the \(shown.count) \(order) of \(all.count)" : ""
+    return HaulChart(title: title + part, rows: shown.map { chartRow($0.code, entry: $0.entry) })
   }
 
   package var page: HaulPage {

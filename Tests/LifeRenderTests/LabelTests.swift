@@ -262,10 +262,26 @@ import Testing
       of: [Scene("............")], as: .gray, scale: 4, appearance: appearance)
     let row = bytes[48..<96]
     let lines = row.enumerated().filter { $0.element != 0 }
-    #expect(lines.map(\.offset) == Array(stride(from: 0, to: 48, by: 4)))
+    #expect(lines.map(\.offset) == Array(stride(from: 0, to: 48, by: 4)) + [47])
     let major = lines[0].element
     let minor = lines[1].element
     #expect(major > minor && lines[10].element == major && lines[9].element == minor)
     #expect(bytes[..<48].allSatisfy { $0 == major })
+    #expect(bytes[144...].allSatisfy { $0 == minor })
+  }
+
+  @Test func `the grid of a small view is closed and has no major lines`() throws {
+    var appearance = Appearance()
+    appearance.hasGrid = true
+    func bytes(_ format: ImageFormat) throws -> [UInt8] {
+      try encoded(of: [Scene("..")], as: format, scale: 4, appearance: appearance)
+    }
+    let pixels = try bytes(.gray)
+    let isLine = pixels.map { $0 == pixels[0] }
+    let row = [true, false, false, false, true, false, false, true]
+    let line = Array(repeating: true, count: 8)
+    #expect(isLine == line + row + row + line)
+    let svg = String(decoding: try bytes(.svg), as: UTF8.self)
+    #expect(svg.contains("d=\"M0 0v1M1 0v1M1.75 0v1M0 0h2M0 0.75h2\""))
   }
 }

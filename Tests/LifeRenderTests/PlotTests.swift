@@ -16,7 +16,10 @@ import Testing
     try ByteWriter.bytes { try Plot(title: title, series, size: size).write(format, to: $0) }
   }
 
-  @Test(arguments: [(1920, 1080, 30), (480, 400, 7), (2561, 1443, 37), (480, 4000, 7)])
+  @Test(arguments: [
+    (1920, 1080, 30), (480, 400, 7), (2561, 1443, 37), (480, 4000, 15), (1080, 1080, 30),
+    (1080, 1920, 30),
+  ])
   func `a plot has the chosen size`(width: Int, height: Int, fontSize: Int) throws {
     var series = PlotSeries()
     for generation in 0..<10 { series.add(generation: Double(generation), [1, 2, 3, 4, 5]) }
@@ -28,6 +31,13 @@ import Testing
     // The header has both sides as numbers of four bytes.
     #expect(png[18..<20].elementsEqual([UInt8(width >> 8), UInt8(width & 255)]))
     #expect(png[22..<24].elementsEqual([UInt8(height >> 8), UInt8(height & 255)]))
+  }
+
+  @Test func `a long title makes the text of a plot smaller`() throws {
+    let size = PixelSize(width: 1080, height: 1080)
+    let title = String(repeating: "x", count: 50)
+    let bytes = try bytes(of: PlotSeries(), as: .svg, title: title, size: size)
+    #expect(String(decoding: bytes, as: UTF8.self).contains("font-size=\"22\""))
   }
 
   @Test func `a plot is not too small for its panels`() throws {

@@ -101,10 +101,19 @@ import Testing
     #expect(text.hasSuffix("</div>\n") && !text.contains("<body") && !text.contains("\n\n"))
   }
 
+  @Test func `the heading of several recordings is text`() throws {
+    let start = try ByteWriter.bytes {
+      try PlayerPage.start(title: "", heading: "\"><b>", isEmbedded: true, to: $0)
+    }
+    let tag = "<div class=\"life-player\" data-embed data-title=\"&quot;&gt;&lt;b&gt;\">\n"
+    #expect(String(decoding: start, as: UTF8.self) == tag)
+  }
+
   @Test func `the page of a recording is small and names no other place`() throws {
     let page = try encoded(of: [Scene("O")], as: .html)
-    #expect(page.count < 25_000)
     let text = String(decoding: page, as: UTF8.self)
+    let data = try #require(text.firstMatch(of: #/<script type[^<]*/#)).output
+    #expect(page.count - data.utf8.count < 25_000)
     #expect(text.contains("default-src 'none'"))
     #expect(!text.contains("//"), "comments or addresses")
     #expect(!text.contains("fetch(") && !text.contains("import("))

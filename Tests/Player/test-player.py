@@ -341,9 +341,10 @@ def test_pointers(life, browser):
 
 
 def test_picker(life, browser):
-    life.run("run gosper-gun pulsar glider -n 9 -q -o zoo.html")
+    life.run("run gosper-gun pulsar glider -n 9 -q --title Zoo -o zoo.html")
     player = Player(browser)
     player.open(life.url("zoo.html"))
+    check(player.text("title") == "Zoo" and not player.get("$('title').hidden"), "heading")
     names = player.get("[...$('pattern').options].map((option) => option.text)")
     check(names == ["Gosper gun", "Pulsar", "Glider"], "picker", names)
     browser.key(" ")
@@ -354,6 +355,7 @@ def test_picker(life, browser):
     life.run("run zoo.txt --split -n 4 -q -o split.html")
     player.open(life.url("split.html"))
     check(player.get("$('pattern').options.length") == 2, "patterns of one file")
+    check(player.get("$('title').hidden"), "no heading without a title")
 
 
 def test_fragments(life, browser):

@@ -120,7 +120,8 @@ struct RunCommand: Command {
       help: "Plot population, births and deaths, and size (.svg or .png).",
       details: """
         --title replaces the heading, and --columns population draws this curve alone. A plot is \
-        960 pixels wide without --size. A panel with a wide range and without zeros is logarithmic.
+        dark on white, and 960 pixels wide without --size. A panel with a wide range and without \
+        zeros is logarithmic.
 
         The runs of several patterns, at most \(Plot.maxRuns), become curves in one plot, and the \
         plot is the only output.

@@ -50,7 +50,7 @@ struct HaulReportOptions {
 
   /// Prints the report, if one is requested.
   ///
-  /// - Parameter rows: the objects of tables and of JSON; nil for all.
+  /// - Parameter rows: the objects of tables, charts and JSON; nil for all.
   func write(
     _ haul: Haul, rows: [(code: String, entry: HaulTable.Entry)]? = nil,
     replacement: Replacement = .unprotected

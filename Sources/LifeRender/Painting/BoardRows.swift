@@ -93,30 +93,23 @@ struct BoardRows {
     }
   }
 
-  /// The color of a grid line. Every tenth line of the universe is a major one.
-  private func lineColor(at coordinate: BigInt, offset: Int) -> UInt8 {
-    let isMajor = (coordinate + offset).floorDivided(by: 10).remainder == 0
-    return isMajor ? board.palette.majorGrid : board.palette.minorGrid
-  }
-
   /// Draws the grid line above row `y` of places.
   private func drawLine(_ y: Int) {
-    let color = lineColor(at: board.frame.corner.y, offset: y)
+    let color = board.lineColor(board.frame.corner.y.floorDivided(by: 10).remainder + y)
     let pixels = pixels
     var target = pixels.mutableSpan(from: 0, count: board.width)
     for x in target.indices { target[x] = color }
   }
 
-  /// Draws the grid lines between columns.
+  /// Draws the grid lines between columns, and that after the last one in its last pixel.
   private func drawColumns() {
     let width = board.frame.width
     let scale = board.scale
     let first = board.frame.corner.x.floorDivided(by: 10).remainder
-    let palette = board.palette
     let pixels = pixels
     var target = pixels.mutableSpan(from: 0, count: width * scale)
-    for x in 0..<width {
-      target[x * scale] = (first + x) % 10 == 0 ? palette.majorGrid : palette.minorGrid
+    for x in 0...width where x * scale <= board.width {
+      target[min(x * scale, board.width - 1)] = board.lineColor(first + x)
     }
   }
 }

@@ -40,6 +40,12 @@ struct ImageBoard: Sendable {
     (frame.corner.x + frame.corner.y + BigInt(y)).isOdd == false
   }
 
+  /// The color of a grid line. Every tenth line of the universe is a major one, but not on a board
+  /// of up to 10 × 10 places.
+  func lineColor(_ number: Int) -> UInt8 {
+    number % 10 == 0 && max(frame.width, frame.height) > 10 ? palette.majorGrid : palette.minorGrid
+  }
+
   /// The contents of a row of pixels: adjacent rows of the same kind have the same pixels.
   struct RowKind: Equatable {
     /// The row of places.
@@ -60,8 +66,10 @@ struct ImageBoard: Sendable {
       return RowKind(row: y / pitch, isLine: false, tileRow: y % pitch)
     case .squares, .particles:
       let hasParticles = tiling == .particles && scale >= 4
+      // The last row of pixels has the line below the last cells.
+      let line = hasGrid && y == height - 1 ? height : y
       return RowKind(
-        row: y / scale, isLine: hasGrid && y % scale == 0,
+        row: line / scale, isLine: hasGrid && line % scale == 0,
         tileRow: hasParticles ? y % scale : nil)
     }
   }

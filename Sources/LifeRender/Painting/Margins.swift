@@ -201,7 +201,7 @@ package struct Margins: Sendable {
     let unknown = hasDrawnLetters ? title.lines.joined().filter { !Font.hasGlyph($0) } : ""
     if let first = unknown.first {
       omissions.append(
-        "the title's '\(unknown)' cannot be drawn and "
+        "the text's '\(unknown)' cannot be drawn and "
           + (unknown == "\(first)" ? "appears as a box" : "appear as boxes"))
     }
     if appearance.hasLegend {

@@ -46,7 +46,7 @@ package struct Plot {
   package func write(_ format: Format, to output: ByteWriter) throws {
     let panels = panels
     var layout = Layout()
-    if let size { layout.fit(size, panels: panels.count) }
+    if let size { layout.fit(size, panels: panels.count, title: title ?? "") }
     let headings = headings(upTo: layout.right)
     layout.top += (headings.last?.row ?? 0) * Layout.headingStride
     let usualHeight = layout.top + panels.count * 220 + Layout.bottom
@@ -83,10 +83,14 @@ private struct Layout {
   var top = 64
   var panelStride = 0.0
 
-  /// Chooses the largest scale at which panels have at least 80 units of height.
-  mutating func fit(_ size: PixelSize, panels: Int) {
+  /// Chooses the scale for the shorter side, 2 at 1080 pixels, but at most one at which a usual
+  /// title fits and panels have at least 80 units of height.
+  mutating func fit(_ size: PixelSize, panels: Int, title: String) {
+    let minWidth = min(max(480, Int(Self.left) + Font.width(title) * 2), 960)
     let minHeight = top + panels * 120 + Self.bottom
-    scale = Double(max(1, min(size.width / 480, size.height * 2 / minHeight))) / 2
+    let usual = max(2, (min(size.width, size.height) + 135) / 270)
+    scale =
+      Double(max(1, min(usual, size.width * 2 / minWidth, size.height * 2 / minHeight))) / 2
     right = Double(size.width) / scale - 30
   }
 }

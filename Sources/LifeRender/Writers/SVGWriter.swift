@@ -231,12 +231,17 @@ private struct SVGBoard {
     let frame = board.frame
     let left = frame.corner.x.floorDivided(by: 10).remainder
     let top = frame.corner.y.floorDivided(by: 10).remainder
-    // Half the width of a line. Lines cover the western and northern pixels of cells, as in pixel
-    // images.
-    let half = 0.5 / Double(frame.shape.scale)
-    for (color, isMajor) in [(board.palette.minorGrid, false), (board.palette.majorGrid, true)] {
-      let columns = (0..<frame.width).filter { (($0 + left) % 10 == 0) == isMajor }
-      let rows = (0..<frame.height).filter { (($0 + top) % 10 == 0) == isMajor }
+    let scale = frame.shape.scale
+    // Half the width of a line. Lines cover the western and northern pixels of cells, and the last
+    // ones, as in pixel images.
+    let half = 0.5 / Double(scale)
+    func lines(_ color: UInt8, of count: Int, from first: Int, pixels: Int) -> [String] {
+      (0...count).filter { board.lineColor(first + $0) == color && $0 * scale <= pixels }
+        .map { cells(min($0 * scale, pixels - 1), scale: scale) }
+    }
+    for color in [board.palette.minorGrid, board.palette.majorGrid] {
+      let columns = lines(color, of: frame.width, from: left, pixels: board.width)
+      let rows = lines(color, of: frame.height, from: top, pixels: board.height)
       let path =
         columns.map { "M\($0) 0v\(frame.height)" } + rows.map { "M0 \($0)h\(frame.width)" }
       try output.write(

@@ -6,7 +6,11 @@ package import LifeIO
 /// `player.css`, `recording.js` and `player.js`, without comments and indentation.
 package enum PlayerPage {
   /// Writes the start of a page, or of a fragment for another page.
-  package static func start(title: String, isEmbedded: Bool, to output: ByteWriter) throws {
+  ///
+  /// - Parameter heading: stands beside the list of recordings, instead of the title of one.
+  package static func start(
+    title: String, heading: String? = nil, isEmbedded: Bool, to output: ByteWriter
+  ) throws {
     if !isEmbedded {
       // The policy lets the browser refuse all requests.
       try output.write(
@@ -24,7 +28,8 @@ package enum PlayerPage {
 
         """)
     }
-    try output.write("<div class=\"life-player\"\(isEmbedded ? " data-embed" : "")>\n")
+    let data = heading.map { " data-title=\"\(escapedForMarkup($0))\"" } ?? ""
+    try output.write("<div class=\"life-player\"\(isEmbedded ? " data-embed" : "")\(data)>\n")
   }
 
   /// Writes the end of a page or fragment, with the program.

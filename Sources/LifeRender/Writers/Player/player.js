@@ -165,15 +165,21 @@ function addTile(path, x, y, corners) {
   path.closePath();
 }
 
-// Lines on the western and northern pixels of places. Every tenth line is brighter.
+// Lines on the western and northern pixels of places, and on the last pixels of the frame. Every
+// tenth line of more than 10 places is brighter.
 function drawGrid([column, row, columns, rows], [x, y, width, height]) {
-  const { grid } = run.about, { shape } = run.frame;
-  const line = (offset, place, ...box) => {
-    screen.fillStyle = grid[(offset + place) % 10 ? 0 : 1];
+  const { grid } = run.about, { shape } = run;
+  const isLarge = Math.max(shape.columns, shape.rows) > 10;
+  const line = (number, ...box) => {
+    screen.fillStyle = grid[isLarge && number % 10 === 0 ? 1 : 0];
     screen.fillRect(...box);
   };
-  for (let i = 0; i < columns; i++) line(shape.x, column + i, x + i * side, y, 1, height);
-  for (let i = 0; i < rows; i++) line(shape.y, row + i, x, y + i * side, width, 1);
+  for (let i = column; i <= column + columns; i++) {
+    line(shape.x + i, x + (i - column) * side - (i === shape.columns), y, 1, height);
+  }
+  for (let i = row; i <= row + rows; i++) {
+    line(shape.y + i, x, y + (i - row) * side - (i === shape.rows), width, 1);
+  }
 }
 
 function resize() {
@@ -274,7 +280,7 @@ async function choose(index) {
   for (const [index, name] of ["--width", "--height"].entries()) {
     host.style.setProperty(name, limit ? `${limit[index]}px` : "");
   }
-  $("title").textContent = title;
+  $("title").textContent = host.dataset.title ?? title;
   $("rule").textContent = rule;
   $("scrub").max = run.last;
   hasGrid = run.about.hasGrid;
@@ -398,7 +404,7 @@ async function begin() {
     $("pattern").add(new Option(script.dataset.title, $("pattern").length));
   }
   $("pattern").hidden = scripts.length < 2;
-  $("title").hidden = scripts.length > 1;
+  $("title").hidden = scripts.length > 1 && !host.dataset.title;
   await choose(0);
   listen();
   const wanted = location.hash.match(/^#(\d+)$/)?.[1];

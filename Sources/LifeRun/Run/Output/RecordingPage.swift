@@ -37,8 +37,8 @@ package final class RecordingPage: SharedOutput {
     let titles = recordings.map(\.title)
     let rest = titles.count > 3 ? ", …" : ""
     try PlayerPage.start(
-      title: title ?? titles.prefix(3).joined(separator: ", ") + rest, isEmbedded: isEmbedded,
-      to: output)
+      title: title ?? titles.prefix(3).joined(separator: ", ") + rest, heading: title,
+      isEmbedded: isEmbedded, to: output)
     for recording in recordings { try output.write(recording.sink.bytes) }
     try PlayerPage.end(isEmbedded: isEmbedded, to: output)
     try output.finish()

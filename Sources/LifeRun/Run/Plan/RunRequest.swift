@@ -116,6 +116,12 @@ extension RunRequest {
       guard Plot.Format(named: plot) != nil else {
         throw Self.refused("\(.plot): expected a file ending in .svg or .png, found '\(plot)'")
       }
+      let name = OutputTarget(template: plot)
+      if name.isNumbered || name.unknownPlaceholder != nil {
+        throw RunFailure(
+          .usage, "\(.plot): '\(plot)': a plot is one file, without placeholders",
+          hint: "write a name such as plot.\(plot.fileExtension)")
+      }
       if patterns > 1, !output.isUnrequested {
         throw Self.refused("\(.plot) of several patterns cannot be combined with another output")
       }
@@ -140,10 +146,15 @@ extension RunRequest {
             + "do not apply",
           hint: "write png")
       }
-      let option = plot == nil ? Setting.title : .theme
+      if plot != nil {
+        throw RunFailure(
+          .usage,
+          "\(.theme), \(.view) and similar options do not change a plot, which is dark on white",
+          hint: "leave them out")
+      }
       throw RunFailure(
-        .usage, "\(option), \(.view) and similar options require an image or animation",
-        hint: plot == nil ? "add \(.output) x.gif" : "leave them out, or add \(.output) x.gif")
+        .usage, "\(.title), \(.view) and similar options require an image or animation",
+        hint: "add \(.output) x.gif")
     }
   }
 
