@@ -141,9 +141,13 @@ extension RunRequest {
           hint: "write png")
       }
       let option = plot == nil ? Setting.title : .theme
+      var hint: Message = plot == nil ? "" : "leave them out, or "
+      hint += "add \(.output) x.gif"
+      if case .window? = view.view, case .pattern? = output.resultFormat {
+        hint += "; \(advice: .cut)"
+      }
       throw RunFailure(
-        .usage, "\(option), \(.view) and similar options require an image or animation",
-        hint: plot == nil ? "add \(.output) x.gif" : "leave them out, or add \(.output) x.gif")
+        .usage, "\(option), \(.view) and similar options require an image or animation", hint: hint)
     }
   }
 
