@@ -58,6 +58,7 @@ extension Advice {
     case .dropRule: "drop it with 'life convert --rule B3/S23'"
     case .dropUniverse: "drop it with 'life convert --universe plane'"
     case .showText: "print the cells with 'life show --as text'"
+    case .cut: "keep only the cells in a rectangle with 'life convert --cut'"
     case .shift(let x, let y): "center it with 'life convert --shift \(x),\(y)'"
 
     case .limit(let name): "--limit \(name)=N allows more"

@@ -19,6 +19,8 @@ package enum Advice: Hashable, Sendable {
   case showText
   /// Move the pattern into the center of the universe.
   case shift(x: BigInt, y: BigInt)
+  /// Keep only the cells in a rectangle.
+  case cut
 
   // Reading.
   /// Raise a limit on files.

@@ -23,7 +23,7 @@ COMMANDS = [
     "info FILE", "info FILE --json", "info FILE --digest", "convert FILE out.mc",
     "convert FILE out.rle", "convert FILE out.cells", "convert FILE out.json",
     "convert FILE out.lif", "convert FILE out.mc --rotate 90", "convert FILE out.rle --flip x",
-    "convert FILE out.mc --crop 0,0,10x10", "show FILE", "show FILE --as braille",
+    "convert FILE out.mc --cut 0,0,10x10", "show FILE", "show FILE --as braille",
     "diff FILE FILE", "diff FILE OTHER", "diff FILE OTHER --any-way", "paste FILE OTHER out.mc",
     "run FILE -n 0 --digest -o out.mc", "run FILE -n 1 -o out.png", "run FILE -n 1 -o out.gif",
     "run FILE -n 3 --every 1 -o out.gif", "run FILE -n 8 --every 1 --to csv",

@@ -36,6 +36,7 @@ struct ConvertCommand: Command {
     Example("life convert *.lif --to rle --out-dir rle", "All files of a kind:"),
     Example("life convert pile.rle 'gun-%d.rle' --split", "Each pattern of a file:"),
     Example("life convert gun.rle --rotate 90 --crop", "Rotated, at (0, 0):"),
+    Example("life convert gun.rle part.rle --cut 0,0,20x9", "A part of it:"),
     Example(
       "life convert gun.rle new.rle --name 'My gun' --comment 'Period 30.'",
       "With a name and a comment:"),

@@ -13,8 +13,9 @@ struct ListCommand: Command {
     Lists the pattern collection: kind, name, size, period and other names. With words, lists the \
     patterns whose kind, names and discoverer contain all of them; a word may also be the speed, \
     the direction (diagonal, orthogonal), the period, such as p3 or period 3, the rule, its name, \
-    or its family, such as generations. If there is none, the words of the comments count, too. \
-    The patterns of the folder LIFE_PATTERNS come before those of the program.
+    or its family, such as generations. A bare number is a period or part of a name. \
+    If no pattern is found, the words of the comments count, too. The patterns of the folder \
+    LIFE_PATTERNS come before those of the program.
 
     Commands find a pattern by any of its names, without regard to case, spaces and hyphens: \
     'life show "Gosper glider gun"', 'life show gosperglidergun'. A file of that name comes first.

@@ -1,5 +1,6 @@
 import LifeArguments
 import LifeCore
+import LifeRender
 import LifeRun
 
 struct EditOptions {
@@ -8,6 +9,9 @@ struct EditOptions {
   static var options: [Option<EditOptions>] {
     [
       .edit("--crop", help: "Move the corner of the bounding box to (0, 0).") { .crop },
+      .edit("--cut", metavar: "X,Y,WxH", help: "Keep only the cells in this rectangle.") {
+        (box: Bounds) in .cut(box)
+      },
       .edit("--shift", metavar: "X,Y", help: "Move X cells east and Y south.") {
         (by: Position) in .shift(by)
       },
@@ -74,6 +78,16 @@ enum Turn: String, Choice {
     case .half: .rotated180
     case .threeQuarters: .rotated270
     }
+  }
+}
+
+/// A rectangle as typed, like that of `--view`.
+extension Bounds: ValueParsable {
+  init(argument: Argument) throws(ValueError) {
+    guard case .window(let box)? = try? ViewChoice(argument: argument) else {
+      throw ValueError("expected a rectangle such as -10,-10,40x20 (left, top, width x height)")
+    }
+    self = box
   }
 }
 

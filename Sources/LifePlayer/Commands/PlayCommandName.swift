@@ -37,7 +37,7 @@ package enum PlayCommandName: String, CaseIterable {
     case .writeAndQuit: ("[FILE]", "save and quit")
     case .open: ("PATTERN", "open a file or a pattern")
     case .discardAndOpen: ("PATTERN", "discard changes and open")
-    case .paste: ("PATTERN", "paste a pattern of the collection")
+    case .paste: ("PATTERN", "paste a file, pattern or apgcode")
     case .until: ("CONDITION", "stable, period, pop!=9, box>9")
     case .goTo: ("N", "go to a generation; also N alone")
     case .name: ("TEXT", "name the pattern in its file")

@@ -45,7 +45,8 @@ extension PlayModel {
       return [.request(.identify(Path(session.title)))] + tell("identifying…")
     case .engine:
       let reason = session.snapshot.reason.withOptions
-      return tell("engine \(session.snapshot.engine)" + (reason.isEmpty ? "" : ": \(reason)"))
+      let text = "engine \(session.snapshot.engine)" + (reason.isEmpty ? "" : ": \(reason)")
+      return tell(text, isAnswer: true)
     default: return change(name, argument: argument)
     }
   }
@@ -54,7 +55,9 @@ extension PlayModel {
   private mutating func change(_ name: PlayCommandName, argument: String) -> [PlayEffect] {
     switch name {
     case .rule:
-      guard !argument.isEmpty else { return tell("the rule is \(session.snapshot.rulestring)") }
+      guard !argument.isEmpty else {
+        return tell("the rule is \(session.snapshot.rulestring)", isAnswer: true)
+      }
       return [simulate(.setRule(argument))]
     case .speed:
       guard let speed = PlaySpeed(argument) else {
@@ -66,7 +69,8 @@ extension PlayModel {
         let names = Theme.allCases.map(\.rawValue)
         let near = didYouMean(argument, among: names).map { "; \($0)" } ?? ""
         return tell(
-          "themes: \(names.joined(separator: ", "))\(near)", isError: !argument.isEmpty)
+          "themes: \(names.joined(separator: ", "))\(near)", isError: !argument.isEmpty,
+          isAnswer: true)
       }
       return setTheme(theme)
     case .glyphs:

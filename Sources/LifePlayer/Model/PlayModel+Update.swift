@@ -7,9 +7,8 @@ import LifeTerminal
 
 /// Updates the model: a pure function of the model and a message.
 extension PlayModel {
-  /// The time until a note disappears, unless an action comes first.
+  /// The time until a notice disappears, unless an action comes first.
   private static let noteTime = Duration.seconds(4)
-  private static let errorTime = Duration.seconds(10)
   private static let backupPause = Duration.milliseconds(800)
   private static let frame = Duration.microseconds(16_667)
 
@@ -46,7 +45,7 @@ extension PlayModel {
     case .found(let found): return receive(found)
     case .identified(let identified):
       if let failure = identified.failure { return tell(failure, isError: true) }
-      return identified.text.map { tell($0) } ?? []
+      return identified.text.map { tell($0, isAnswer: true) } ?? []
     case .preview(let preview): return receive(preview)
     case .exported(let exported): return receive(exported)
     case .setSpeed(let speed):
@@ -81,9 +80,12 @@ extension PlayModel {
     return [simulate(.show)]
   }
 
-  mutating func tell(_ text: String, isError: Bool = false) -> [PlayEffect] {
+  /// Shows a note. Errors and answers to questions stay until the next action.
+  mutating func tell(
+    _ text: String, isError: Bool = false, isAnswer: Bool = false
+  ) -> [PlayEffect] {
     note = Note(text: text, isError: isError)
-    return [.timer("note", after: isError ? Self.errorTime : Self.noteTime)]
+    return [isError || isAnswer ? .cancelTimer("note") : .timer("note", after: Self.noteTime)]
   }
 }
 
@@ -177,6 +179,8 @@ extension PlayModel {
     if request.restarts || isBack || changesPicture(request, new) || playback.arrival != nil {
       session.recent = RecentPictures()
     }
+    let losesEdit =
+      isBack && !request.isChange && new.edit.cells < session.snapshot.edit.cells
     session.snapshot = new
     camera.useTheme(for: new.rule)
     editor.drawnState = min(editor.drawnState, State(new.states - 1))
@@ -196,6 +200,9 @@ extension PlayModel {
       if request.readsPaste { editor.isPasting = false }
     } else if let note = new.note {
       effects += tell(note)
+    } else if losesEdit {
+      playback.arrival = nil
+      effects += tell("before your last change; u returns to it")
     }
     if let copied = new.copied, !copied.isEmpty { effects.append(.copy(copied)) }
     if let loaded = new.loaded {

@@ -164,11 +164,13 @@ extension PlayScreen {
       })
   }
 
-  /// A message in front of the bars, in as many lines as it needs.
+  /// A message in front of the bars, in as many lines as it needs; its beginning if it is too long.
   private func noteView(_ note: PlayModel.Note) -> PlayView {
     let style = note.isError ? Styles.error : Styles.accent
-    let lines = wrapped(
+    var lines = wrapped(
       TerminalText.printable(note.text), width: model.terminal.size.width - 2)
+    let room = model.terminal.size.height
+    if lines.count > room { lines = lines.prefix(room - 1) + ["…"] }
     let text = PlayView.text(lines.map { Line(" " + $0, style: style) })
     let bar = text.filled(note.isError ? Styles.error : Styles.bar).fixed(lines.count)
     return .rows([.space, bar.keyed("note")])

@@ -130,7 +130,8 @@ package struct LibraryPattern: Sendable {
   }
 
   /// Whether a word is a part of a name, of the kind or of the discoverer, or equals the speed
-  /// (`c/3`), the direction (`diagonal`), the period (`p3`), the rule, its name or its family.
+  /// (`c/3`), the direction (`diagonal`), the period (`p3`), the rule, its name or its family. A
+  /// number equals the period or one in a name.
   ///
   /// - Parameter readsComments: whether it may also be a word of a comment.
   package func matches(_ word: String, readsComments: Bool) -> Bool {
@@ -143,12 +144,14 @@ package struct LibraryPattern: Sendable {
     // `p3` does not match `22p36`.
     let isPeriod =
       key.first == UInt8(ascii: "p") && key.count > 1 && key.dropFirst().allSatisfy(\.isDigit)
-    if isPeriod, let period, word.lowercased() == "p\(period)" { return true }
+    let isNumber = key.allSatisfy(\.isDigit)
+    if let period, ["p\(period)", "\(period)"].contains(word.lowercased()) { return true }
     if ruleNames.contains(where: { Self.key($0) == key }) { return true }
-    let texts = names + [kind] + [origin].compactMap { $0 }
+    let texts = names + (isNumber ? [] : [kind] + [origin].compactMap { $0 })
     return texts.map(Self.key).contains { text in
       guard let range = text.range(of: key) else { return false }
-      return !isPeriod || range.upperBound == text.endIndex || !text[range.upperBound].isDigit
+      if isNumber, text[..<range.lowerBound].last?.isDigit == true { return false }
+      return !(isPeriod || isNumber) || text[range.upperBound...].first?.isDigit != true
     }
   }
 

@@ -8,6 +8,8 @@ package struct PatternEdits {
   package enum Edit {
     /// Moves the corner of the bounding box to (0, 0).
     case crop
+    /// Keeps only the cells in a box, at their places.
+    case cut(Bounds)
     case shift(Position)
     case turn(Orientation)
     /// Converts to another rule and maps the states. The closure parses the rule, with options that
@@ -38,6 +40,10 @@ package struct PatternEdits {
     let edited = try edits.reduce(pattern) { pattern, edit in
       switch edit {
       case .crop: return pattern.cropped()
+      case .cut(let box):
+        var part = try pattern.part(in: box, limit: limit)
+        part.universe = pattern.universe
+        return part
       case .shift(let offset): return pattern.shifted(by: offset)
       case .turn(let orientation):
         turned = turned.followed(by: orientation)

@@ -45,7 +45,13 @@ extension Simulation {
       clipboard = try clip.oriented(orientation, limit: memoryLimit).cropped()
     case .readClipboard(let text):
       let input = try ByteReader(Array(text.utf8), name: "pasted text")
-      try pickUp(Format.read(input, options: ReadOptions()).pattern)
+      do {
+        try pickUp(Format.read(input, options: ReadOptions()).pattern)
+      } catch let error as ParseError {
+        // One line without the excerpt, and without advice about options of commands.
+        let place = error.place.map { ":\($0.line):\($0.column)" } ?? ""
+        throw RunFailure(.invalidData, "pasted text\(place): \(error.message.description)")
+      }
     case .pickUp(let pattern): try pickUp(pattern)
     }
   }

@@ -29,14 +29,25 @@ import Testing
     }
   }
 
-  @Test func `a note for the user goes after a few seconds`() async throws {
-    for line in ["theme paper", "nonsense"] {
+  @Test func `a notice goes after a few seconds, an answer with the next key`() async throws {
+    for (line, stays) in [
+      ("theme paper", false), ("nonsense", true), ("engine", true), ("identify", true),
+      ("rule", true), ("theme", true),
+    ] {
       var session = try await PlaySession(Self.glider)
       await session.type(":\(line)\n")
       #expect(!session.row(-1).contains("speed"))
-      await session.send(.timer("note", at: .seconds(10)))
+      #expect(session.hasNoteTimer != stays, "\(line)")
+      if stays { await session.type("n") } else { await session.send(.timer("note", at: .zero)) }
       #expect(session.row(-1).contains("speed"))
     }
+  }
+
+  @Test func `an answer longer than the screen is shown from its beginning`() async throws {
+    var session = try await PlaySession(Self.glider)
+    let text = "first " + String(repeating: "words ", count: 1000)
+    session.model.note = PlayModel.Note(text: text)
+    #expect(session.row(0).contains("first") && session.row(-1).contains("…"))
   }
 
   @Test func `cells that have left the view are said to be out of it`() async throws {

@@ -24,6 +24,7 @@ struct PlaySession {
   private(set) var opened: [String] = []
   private(set) var previews: [String] = []
   private var hasPreviewTimer = false
+  private(set) var hasNoteTimer = false
   /// The time at which the timer of a run expires.
   private var tick: Duration?
   private var time = Duration.zero
@@ -99,6 +100,8 @@ struct PlaySession {
       case .timer("preview", _): hasPreviewTimer = true
       case .timer("tick", let delay): tick = time + delay
       case .cancelTimer("tick"): tick = nil
+      case .timer("note", _): hasNoteTimer = true
+      case .cancelTimer("note"): hasNoteTimer = false
       default: break
       }
     }

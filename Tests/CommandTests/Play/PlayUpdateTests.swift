@@ -273,7 +273,8 @@ import Testing
     var session = try await PlaySession(Self.glider)
     await session.type("ellljv")
     let cursor = session.model.editor.cursor
-    await session.send(.paste("no pattern at all"))
+    await session.send(.paste("no pattern at all\nnor here"))
+    #expect(session.model.note?.text == "pasted text:1:1: not a pattern in a known format")
     #expect(!session.model.editor.isPasting && session.model.editor.isEditing)
     #expect(session.model.editor.cursor == cursor && session.model.editor.selection != nil)
     await session.send(.paste("x = 2, y = 1\n2o!"))
@@ -332,6 +333,21 @@ import Testing
     #expect(session.model.session.snapshot.generation == 510)
     await session.type("B")
     #expect(session.model.session.snapshot.generation == 500)
+  }
+
+  @Test func `steps back past an edit say how to return to it`() async throws {
+    for keys in ["b", ":10\n"] {
+      var session = try await PlaySession(Self.glider)
+      await session.type(":50\nexe")
+      await session.type(keys)
+      #expect(session.model.note?.text == "before your last change; u returns to it")
+      #expect(session.model.session.snapshot.population == 5)
+      await session.type("b")
+      #expect(session.model.note == nil)
+      await session.type("uu")
+      #expect(session.model.session.snapshot.population != 5)
+      #expect(session.model.note == nil)
+    }
   }
 
   @Test func `previews of patterns that were passed by are not read`() async throws {

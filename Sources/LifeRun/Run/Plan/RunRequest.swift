@@ -152,9 +152,12 @@ extension RunRequest {
           "\(.theme), \(.view) and similar options do not change a plot, which is dark on white",
           hint: "leave them out")
       }
+      var hint: Message = "add \(.output) x.gif"
+      if case .window? = view.view, case .pattern? = output.resultFormat {
+        hint += "; \(advice: .cut)"
+      }
       throw RunFailure(
-        .usage, "\(.title), \(.view) and similar options require an image or animation",
-        hint: "add \(.output) x.gif")
+        .usage, "\(.title), \(.view) and similar options require an image or animation", hint: hint)
     }
   }
 
