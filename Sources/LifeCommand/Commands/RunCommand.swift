@@ -85,8 +85,7 @@ struct RunCommand: Command {
       .value(
         "--repeat", metavar: "N", group: "Run",
         help: "Write a --loop N times (default: at least 5 s of a video).",
-        details: "Viewers of gif, apng and html repeat a loop by themselves.",
-        sets: \.repetitions
+        details: "Viewers of gif, apng and html repeat a loop by themselves.", sets: \.repetitions
       ).within(1...1_000_000).rare,
       .value(
         "--duration", metavar: "TIME", group: "Run",

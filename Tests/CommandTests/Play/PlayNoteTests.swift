@@ -178,6 +178,21 @@ import Testing
     }
   }
 
+  @Test func `steps back past an edit say how to return to it`() async throws {
+    for keys in ["b", ":10\n"] {
+      var session = try await PlaySession(Self.glider)
+      await session.type(":50\nexe")
+      await session.type(keys)
+      #expect(session.model.note?.text == "before your last change; u returns to it")
+      #expect(session.model.session.snapshot.population == 5)
+      await session.type("b")
+      #expect(session.model.note == nil)
+      await session.type("uu")
+      #expect(session.model.session.snapshot.population != 5)
+      #expect(session.model.note == nil)
+    }
+  }
+
   @Test func `a slash before the search of the picker is ignored`() {
     var picker = PlayPicker(["glider", "pulsar"].map { .init(name: $0, kind: "own") })
     picker.field.insert("/pul")

@@ -335,21 +335,6 @@ import Testing
     #expect(session.model.session.snapshot.generation == 500)
   }
 
-  @Test func `steps back past an edit say how to return to it`() async throws {
-    for keys in ["b", ":10\n"] {
-      var session = try await PlaySession(Self.glider)
-      await session.type(":50\nexe")
-      await session.type(keys)
-      #expect(session.model.note?.text == "before your last change; u returns to it")
-      #expect(session.model.session.snapshot.population == 5)
-      await session.type("b")
-      #expect(session.model.note == nil)
-      await session.type("uu")
-      #expect(session.model.session.snapshot.population != 5)
-      #expect(session.model.note == nil)
-    }
-  }
-
   @Test func `previews of patterns that were passed by are not read`() async throws {
     var session = try await PlaySession(Self.glider)
     session.isHeld = true
