@@ -182,6 +182,13 @@ package extension Pattern {
   /// The number of live cells, exact.
   var population: BigInt { tree?.population ?? BigInt(cells.population) }
 
+  /// The number of cells of each state from 1 on.
+  func statePopulations() throws -> [BigInt] {
+    var counts = [BigInt](repeating: 0, count: rule.states)
+    try forEachPart { cells, _ in cells.forEachRun { counts[Int($0.state)] += $0.length } }
+    return Array(counts.dropFirst())
+  }
+
   /// The absolute position of the local cell (0, 0): as stated, otherwise the origin for a tree,
   /// and for rows, ``Universe/corner(forWidth:height:)``.
   var origin: Position {

@@ -29,6 +29,11 @@ package struct InfoReport {
 
   private var pattern: Pattern { loaded.pattern }
 
+  /// The number of cells of each state; `nil` with two states and for huge patterns.
+  private var states: [BigInt]? {
+    pattern.rule.states > 2 && pattern.population <= 1 << 28 ? try? pattern.statePopulations() : nil
+  }
+
   private func notes(_ kind: Pattern.NoteKind) -> [Path] {
     pattern.notes(kind).map { Path(bytes: $0) }
   }
@@ -46,6 +51,13 @@ package struct InfoReport {
     Property(
       "population", Meaning.population, { $0.pattern.population },
       lines: { ["\($0.pattern.population)" + ($0.pattern.isComplement ? " (complement)" : "")] })
+    Property(
+      "states", "with more than two states: the number of cells of each from 1 on",
+      { $0.states.map { JSONValue(ofStates: $0) } },
+      lines: {
+        let counts = zip($0.pattern.rule.liveStateNames, $0.states ?? []).filter { $1 > 0 }
+        return counts.isEmpty ? [] : [counts.map { "\($0): \($1)" }.joined(separator: ", ")]
+      })
     Property(
       "live_cells",
       "under rules with marks, such as LifeHistory: the number of live cells, without the marks"

@@ -156,6 +156,17 @@ import Testing
     #expect(moved.bounds == tree.bounds?.moved(by: Position(x: 12_345, y: -1)))
   }
 
+  @Test func `the cells of each state are counted in rows and in trees`() throws {
+    var pattern = Pattern(
+      cells: Cells([
+        CellRun(y: 0, x: 60, length: 9, state: 1), CellRun(y: 1 << 40, x: -9, length: 70, state: 3),
+      ]))
+    pattern.statedRule = try RuleAndUniverse(parsing: "345/2/5".utf8).rule
+    pattern = try pattern.packedForRule()
+    #expect(try pattern.statePopulations() == [9, 0, 70, 0])
+    #expect(try pattern.inTree().statePopulations() == [9, 0, 70, 0])
+  }
+
   @Test func `patterns are compared even if their trees have different centers`() throws {
     let pattern = Pattern(cells: Soup.cells(5, width: 70, height: 70), at: Position(x: 3, y: -40))
     let one = try pattern.inTree(center: Position(x: 0, y: 1))

@@ -80,6 +80,24 @@ import Testing
         """)
   }
 
+  @Test func `each state has a column with its name`() {
+    var sample = Self.gun
+    sample.states = [30, 0, 6]
+    var options = TableOptions()
+    options.columns = [.states, .generation]
+    options.states = ["head, hot", "a|b", "state 3"]
+    #expect(
+      TableFormat.allCases.map { Self.table($0, of: [sample], options) }.joined() == """
+        "head, hot",a|b,state 3,generation
+        30,0,6,0
+        {"schema":"life.sample/1","states":{"1":30,"2":0,"3":6},"generation":0}
+        | head, hot | a\\|b | state 3 | generation |
+        | --- | --- | --- | --- |
+        | 30 | 0 | 6 | 0 |
+
+        """)
+  }
+
   @Test func `integers of a table beyond 2^53 become strings, and nothing else`() throws {
     let long = try #require(BigInt(decimal: "9007199254740993".utf8))
     let text = "18446744073709551616 \\ \" 9007199254740993"

@@ -33,9 +33,9 @@ struct OutputOptions {
         "--columns", metavar: "LIST", group: "Output",
         help: "Columns of a table (default generation,population,bounds).",
         details: """
-          Births and deaths are counted from one sample to the next. --digest adds the column \
-          'digest'. A table of several patterns begins with the column 'pattern'. A picture of \
-          several patterns has N columns with --columns N.
+          Births and deaths are those since the sample before. 'states' is a column for each \
+          state. --digest adds the column 'digest'. A table of several patterns begins with the \
+          column 'pattern'. A picture of several patterns has N columns with --columns N.
           """,
         completes: .choices(TableColumn.allCases.map(\.rawValue)), sets: \.columns
       ).rare

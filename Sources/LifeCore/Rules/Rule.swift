@@ -70,6 +70,11 @@ package struct Rule: Hashable, Sendable {
     }
   }
 
+  /// A name for each state from 1 on, such as `electron head` or `state 1`.
+  package var liveStateNames: [String] {
+    (1..<states).map { stateNames[State($0)] ?? "state \($0)" }
+  }
+
   /// The number of bit-planes of a state; 1…8.
   package var planes: Int { Int.bitWidth - (states - 1).leadingZeroBitCount }
 

@@ -15,7 +15,7 @@ package protocol EditableStepper: Stepper {
 
 extension MemoryExhausted {
   /// Cells beyond an engine's coordinates.
-  static let tooFar = MemoryExhausted(purpose: "pattern", bytes: .max)
+  package static let tooFar = MemoryExhausted(purpose: "pattern", bytes: .max)
 }
 
 extension CellStates {

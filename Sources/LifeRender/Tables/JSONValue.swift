@@ -33,6 +33,11 @@ package enum JSONValue: Hashable, Sendable {
     self = .object(members.map { Member(key: $0.key, value: $0.value) })
   }
 
+  /// The number of cells of each state from 1 on: `{"1":4,"2":0}`.
+  package init(ofStates counts: [BigInt]) {
+    self.init(object: counts.enumerated().map { (key: "\($0 + 1)", value: JSONValue($1)) })
+  }
+
   /// A member of an object. `nil` if there is none.
   package subscript(key: some StringProtocol) -> JSONValue? {
     guard case .object(let members) = self else { return nil }

@@ -6,6 +6,8 @@ package struct Sample: Hashable, Sendable {
   package var pattern: String?
   package var generation: BigInt
   package var population: BigInt
+  /// The number of cells of each state from 1 on. Empty if they were not counted.
+  package var states: [BigInt] = []
   /// The bounding box of the live cells. `nil` if there are none.
   package var bounds: Bounds?
   /// Births and deaths since the last sample. `nil` if they were not counted.
@@ -26,6 +28,8 @@ package struct Sample: Hashable, Sendable {
 /// The columns of a table of samples, and its way of writing numbers.
 package struct TableOptions: Hashable, Sendable {
   package var columns: [TableColumn] = [.generation, .population, .bounds]
+  /// The headings of the column `states`: names from a rule file, for example.
+  package var states: [String] = []
   /// Whether JSON has strings instead of integers beyond 2^53. Many readers would round these.
   package var hasLongIntegersAsStrings = false
 
@@ -36,11 +40,11 @@ package struct TableOptions: Hashable, Sendable {
 
   /// The text before the rows.
   package func header(as format: TableFormat) -> String {
-    let headings = columns.flatMap(\.headings)
+    let headings = columns.flatMap { $0 == .states ? states : $0.headings }
     switch format {
-    case .csv: return CSV.row(headings)
+    case .csv: return CSV.row(headings.map { CSV.cell($0) })
     case .ndjson: return ""
-    case .markdown: return TextTable.markdownHeader(headings)
+    case .markdown: return TextTable.markdownHeader(headings.map(TextTable.markdownCell))
     }
   }
 

@@ -5,7 +5,7 @@ internal import LifeIO
 package enum TableColumn: String, CaseIterable, Sendable {
   /// The name of the pattern, for tables of several.
   case pattern
-  case generation, population
+  case generation, population, states
   /// The bounding box: four columns of CSV, one object of JSON.
   case bounds
   /// Cells alive in this sample but dead in the sample before.
@@ -23,6 +23,7 @@ package enum TableColumn: String, CaseIterable, Sendable {
     case .pattern: "the name of the input, in a table of several"
     case .generation: "the generation of the sample"
     case .population: "the number of live cells"
+    case .states: "the number of cells of each state from 1 on, such as `{\"1\":4,\"2\":0}`"
     case .bounds: "the bounding box of the live cells; null without live cells"
     case .births:
       "cells alive now and dead in the sample before; null without one, or with too many to count"
@@ -38,6 +39,7 @@ package enum TableColumn: String, CaseIterable, Sendable {
     case .pattern: sample.pattern.map { JSONValue($0) }
     case .generation: JSONValue(sample.generation)
     case .population: JSONValue(sample.population)
+    case .states: JSONValue(ofStates: sample.states)
     case .bounds:
       sample.bounds.map { box in
         [
@@ -62,6 +64,7 @@ package enum TableColumn: String, CaseIterable, Sendable {
       [sample.pattern.map { format == .csv ? CSV.cell($0) : TextTable.markdownCell($0) } ?? ""]
     case .generation: ["\(sample.generation)"]
     case .population: ["\(sample.population)"]
+    case .states: sample.states.map { "\($0)" }
     case .bounds:
       sample.bounds.map { ["\($0.x)", "\($0.y)", "\($0.width)", "\($0.height)"] }
         ?? ["", "", "", ""]

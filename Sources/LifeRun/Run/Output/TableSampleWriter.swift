@@ -38,6 +38,7 @@ struct TableSampleWriter: SampleWriter {
     if complements.contains(true), !options.columns.contains(.complement) {
       options.columns.append(.complement)
     }
+    options.states = input.rule.liveStateNames
     self.options = try file.columns(of: input, options)
     let counts = options.columns.contains { $0 == .births || $0 == .deaths }
     changes = counts ? ChangeCounter(input.rule, in: input.universe) : nil
@@ -56,6 +57,9 @@ struct TableSampleWriter: SampleWriter {
       sample.births = change.births
       sample.deaths = change.deaths
     }
+    if options.columns.contains(.states) {
+      sample.states = try stepper.statePopulations(of: input.rule)
+    }
     if options.columns.contains(.digest) {
       sample.digest = try stepper.snapshot().digest(limit: memoryLimit) {
         try control.check { "computing the digest" }
@@ -68,6 +72,24 @@ struct TableSampleWriter: SampleWriter {
   mutating func synchronize() throws -> OutputPosition? { try file.synchronize() }
 
   mutating func finish() throws { if !isShared { _ = try file.finish() } }
+}
+
+extension Stepper {
+  /// The number of cells of each state from 1 on. Row by row, because a snapshot may be a copy.
+  fileprivate func statePopulations(of rule: Rule) throws -> [BigInt] {
+    if rule.states == 2 { return [population] }
+    var counts = [BigInt](repeating: 0, count: rule.states)
+    if let bounds {
+      guard max(bounds.width, bounds.height) <= 1 << 60 else { throw MemoryExhausted.tooFar }
+      try forEachRow(in: bounds) { y, x, words in
+        if Interruption.signal != nil { throw Stopped() }
+        let row = Cells.Builder(planes: planes)
+        try row.append(y: y, x: x, words: words)
+        row.finish().forEachRun { counts[Int($0.state)] += $0.length }
+      }
+    }
+    return Array(counts.dropFirst())
+  }
 }
 
 /// The file of a table, of one run or of several patterns: a header, then the rows of each run as
@@ -105,6 +127,11 @@ final class TableFile: SharedOutput {
         "\(input.title): under \(input.rule.canonical), rows that count dead cells need a column "
           + "that the table does not have",
         hint: "add complement to \(.columns)")
+    }
+    if header.columns.contains(.states), header.states != options.states {
+      throw RunFailure(
+        .invalidData, "\(input.title): \(input.rule.canonical) has other states than the table",
+        hint: "leave states out of \(.columns), or write ndjson")
     }
     return header
   }
