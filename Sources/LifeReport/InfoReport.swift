@@ -31,7 +31,7 @@ package struct InfoReport {
 
   /// The number of cells of each state; `nil` with two states and for huge patterns.
   private var states: [BigInt]? {
-    pattern.rule.states > 2 && pattern.population <= 1 << 28 ? try? pattern.statePopulations() : nil
+    pattern.rule.states > 2 && pattern.population <= 1 << 24 ? try? pattern.statePopulations() : nil
   }
 
   private func notes(_ kind: Pattern.NoteKind) -> [Path] {
