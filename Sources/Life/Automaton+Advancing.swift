@@ -58,14 +58,17 @@ extension Automaton {
   ///   - maxGenerations: the maximum number of generations, at least 0.
   /// - Returns: whether the condition was found to hold. If not, the automaton has advanced by
   ///   `maxGenerations`, or by fewer if the search gave up early, for example in chaotic growth.
-  /// - Throws: ``LifeError`` of the kind ``LifeError/Kind/overLimit`` if memory runs out, or
-  ///   ``LifeError/Kind/cancelled``. The automaton may be at any generation on the way then.
+  /// - Throws: ``LifeError`` of the kind ``LifeError/Kind/invalidArgument`` if the number is
+  ///   negative, ``LifeError/Kind/overLimit`` if memory runs out, or ``LifeError/Kind/cancelled``.
+  ///   The automaton may be at any generation on the way then.
   /// - Complexity: the generations run twice, once to find the end and once to get there.
   @discardableResult
   public func advance(
     until condition: Condition, atMost maxGenerations: Int = 50_000
   ) throws(LifeError) -> Bool {
-    precondition(maxGenerations >= 0, "a number of generations cannot be negative")
+    guard maxGenerations >= 0 else {
+      throw LifeError(.invalidArgument, "cannot advance by \(maxGenerations) generations")
+    }
     let end = try cancellation.watching {
       try EndSearch(stepper.snapshot(), engine: selection, maxGenerations: maxGenerations)
         .end(when: condition.value)

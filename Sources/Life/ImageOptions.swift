@@ -73,6 +73,12 @@ public struct ImageOptions: Sendable {
     guard lengths.allSatisfy({ ($0 ?? 1) > 0 }) else {
       throw LifeError(.invalidArgument, "a scale, a size or a frame rate is not positive")
     }
+    if case .window(let box)? = options.view, box.width < 1 || box.height < 1 {
+      throw LifeError(.invalidArgument, "a view has at least 1 column and 1 row")
+    }
+    if case .velocity(let velocity)? = options.track, velocity.period < 1 {
+      throw LifeError(.invalidArgument, "a view moves in periods of at least 1 generation")
+    }
     options.size = size.map { PixelSize(width: $0.width, height: $0.height) }
     if let pixelsPerCell {
       options.zoom = Zoom(pixelsPerCell: pixelsPerCell, cellsPerPixel: 1)
@@ -122,7 +128,6 @@ extension ImageOptions {
 
     /// The view moves by a displacement in each period of at least 1 generation.
     public static func moving(by displacement: Displacement, every period: Int) -> Track {
-      precondition(period > 0, "a period must be positive")
       let offset = Offset(x: displacement.x, y: displacement.y)
       return Track(value: .velocity(Velocity(offset, period: period)))
     }

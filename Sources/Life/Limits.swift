@@ -4,8 +4,9 @@ import LifeRun
 
 /// The maximum resources for reading and running a pattern.
 public struct Limits: Hashable, Sendable {
-  /// The memory for cells, in bytes. The default is three quarters of the memory of the machine,
-  /// the container or the job.
+  /// The memory for cells, in bytes. The cells of a file may take half of it, because an engine
+  /// takes as much. The default is three quarters of the memory of the machine, the container or
+  /// the job.
   public var memory: Int
   /// The maximum size of a file after decompression, in bytes. The default is 64 GiB.
   public var expandedBytes: Int

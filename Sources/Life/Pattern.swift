@@ -20,6 +20,9 @@ public struct Pattern: Sendable {
 
 extension Pattern {
   /// The rule. Conway's Life if the file has none.
+  ///
+  /// An ``Automaton``, a ``Simulation`` and files refuse a cell in a state that the rule does not
+  /// have.
   public var rule: Rule {
     get { Rule(value.rule) }
     set { value.statedRule = newValue.value }
@@ -54,11 +57,13 @@ extension Pattern {
   /// The value for an engine or a file.
   ///
   /// - Throws: ``LifeError`` of the kind ``LifeError/Kind/invalidArgument`` if a cell lies outside
-  ///   the universe; ``MemoryExhausted``.
+  ///   the universe; ``StateBeyondRule``, ``MemoryExhausted``.
   var valueInUniverse: LifeCore.Pattern {
     get throws {
       do {
-        return try value.clipped(limit: SystemResources.usualMemoryLimit, isLenient: false) { _ in }
+        let limit = SystemResources.usualMemoryLimit
+        return try value.clipped(limit: limit, isLenient: false) { _ in }
+          .packedForRule(limit: limit)
       } catch let failure as RunFailure {
         throw LifeError(
           .invalidArgument, "\(failure.message); move the pattern, or choose a larger universe")

@@ -20,8 +20,13 @@ public struct Rule: Hashable, Sendable {
   /// - Throws: ``LifeError`` of the kind ``LifeError/Kind/invalidArgument`` with the reason and the
   ///   expected spelling.
   public init(_ rulestring: String) throws(LifeError) {
-    value = try LifeError.converting {
-      try ReadOptions(Limits()).rule(parsing: Array(rulestring.utf8)).rule
+    do {
+      value = try ReadOptions(Limits()).rule(parsing: Array(rulestring.utf8)).rule
+    } catch {
+      let near = error is RuleError ? RuleLibrary.suggestion(for: rulestring) : nil
+      var failure = LifeError(error)
+      if let near { failure.description += "; \(near)" }
+      throw failure
     }
   }
 

@@ -65,6 +65,10 @@ public actor Simulation {
     }
   }
 
+  deinit {
+    for viewer in viewers.values { viewer.finish() }
+  }
+
   /// Advances by any number of generations. Other calls are answered in between.
   ///
   /// All runs between two edits are one change for ``undo()``.
@@ -130,7 +134,7 @@ public actor Simulation {
   }
 
   /// The numbers now and after every change, several times a second in a long run. A slow loop
-  /// skips to the latest change. It ends when its task is cancelled.
+  /// skips to the latest change. It ends when its task is cancelled or the simulation is released.
   public func changes() async -> AsyncStream<Status> {
     let (stream, viewer) = AsyncStream.makeStream(
       of: Status.self, bufferingPolicy: .bufferingNewest(1))

@@ -39,6 +39,10 @@ func cancel(_ task: Task<some Sendable, any Error>, after seconds: Double) {
     #expect(pentomino.generation == 1103 && early < 1103)
     #expect(try !pentomino.advance(until: .empty, atMost: 50))
     #expect(pentomino.generation == 1153)
+    let error = #expect(throws: LifeError.self) {
+      try pentomino.advance(until: .period, atMost: -3)
+    }
+    #expect(error?.kind == .invalidArgument)
   }
 
   @Test func `a loop visits every generation of an interval`() async throws {

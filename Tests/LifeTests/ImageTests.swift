@@ -45,6 +45,16 @@ import Testing
     #expect(throws: LifeError.self) {
       try image(ImageOptions(size: ImageOptions.Size(width: 0, height: 90)))
     }
+    let nothing = ImageOptions(view: .window(Window(x: 0, y: 0, width: 0, height: 0)))
+    let timeless = ImageOptions(track: .moving(by: Displacement(x: 1, y: 0), every: 0))
+    let pattern = try gun.snapshot()
+    for options in [nothing, timeless] {
+      let still = #expect(throws: LifeError.self) { try image(options) }
+      let moving = #expect(throws: LifeError.self) {
+        try pattern.animation(generations: 1, options: options)
+      }
+      #expect(still?.kind == .invalidArgument && moving == still)
+    }
   }
 
   @Test(arguments: [ImageOptions.View.fit, .core, .auto])

@@ -192,6 +192,26 @@ import Testing
     }
   }
 
+  @Test func `states that a new rule lacks are refused`() throws {
+    var wire = try Pattern(parsing: "x = 10, y = 3, rule = WireWorld\n10C$3CAB5C$10C!")
+    var tree = try Automaton(wire, engine: .hashlife).snapshot()
+    wire.rule = .highLife
+    tree.rule = .highLife
+    let path = FileManager.default.temporaryDirectory.appending(path: "\(UUID()).rle").path
+    for use: () throws -> Void in [
+      { _ = try wire.encoded(as: .rle) }, { _ = try tree.encoded(as: .macrocell) },
+      { _ = try wire.encoded(as: .life106) }, { _ = try JSONEncoder().encode(tree) },
+      { try wire.write(to: path) }, { _ = try Automaton(wire) }, { _ = try Simulation(wire) },
+    ] {
+      let error = #expect(throws: LifeError.self) { try use() }
+      #expect(error?.kind == .invalidData && error?.description.contains("in state") == true)
+    }
+    #expect("\(wire)" == "B36/S23: 10 x 3, 30 live cells")
+    wire.rule = try Rule("345/2/6")
+    let json = try JSONEncoder().encode(wire)
+    #expect(try JSONDecoder().decode(Pattern.self, from: json) == wire)
+  }
+
   @Test func `a soup is the same for a seed`() throws {
     let soup = try Pattern(soupOfWidth: 64, height: 64, seed: "a")
     #expect(try soup == Pattern(soupOfWidth: 64, height: 64, seed: "a"))

@@ -19,6 +19,8 @@ import Testing
     #expect(try Rule("B2-a/S12").births == nil && Rule("/2/3").survivals == nil)
     #expect(try Rule("WireWorld").states == 4)
     for name in Rule.names { #expect(throws: Never.self) { try Rule(name) } }
+    let misspelled = #expect(throws: LifeError.self) { try Rule("HighLive") }
+    #expect(misspelled?.description.hasSuffix("; did you mean 'HighLife'?") == true)
     #expect(Rule.dayAndNight.canonical == "B3678/S34678" && Rule.seeds.canonical == "B2/S")
   }
 

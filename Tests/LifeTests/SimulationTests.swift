@@ -77,6 +77,12 @@ import Testing
     #expect(seen.last == 1000 && seen == seen.sorted())
   }
 
+  @Test(.timeLimit(.minutes(1)))
+  func `a loop over the changes ends when the simulation is released`() async throws {
+    let changes = try await Self.glider().changes()
+    #expect(await changes.reduce(0) { count, _ in count + 1 } == 1)
+  }
+
   @Test func `a loop over the changes sees the present before a change`() async throws {
     let simulation = try Self.glider()
     try await simulation.advance(by: 3)
