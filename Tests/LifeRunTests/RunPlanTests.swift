@@ -99,13 +99,14 @@ import Testing
   }
 
   @Test func `a plan names the setting and the file of each output`() throws {
-    var request = request("x-%03d-{generation}.rle", plot: "p-%d.svg", every: 10)
+    var request = request("x-%03d-{generation}.rle", plot: "p.svg", every: 10)
     var outputs = try plan(request).outputs
     #expect(outputs.map(\.setting) == [.output, .plot])
     let sample = outputs[0].target.path(index: 2, generation: 20)
     #expect(sample == folder.path("x-002-20.rle"))
-    // The name of a plot has no placeholders.
-    #expect(outputs[1].target.path(index: 2, generation: 20) == folder.path("p-%d.svg"))
+    #expect(outputs[1].target.path(index: 2, generation: 20) == folder.path("p.svg"))
+    request.plot = folder.path("p-%d.svg")
+    #expect(throws: RunFailure.self) { try plan(request) }
 
     request = self.request()
     request.output.folder = folder.path("")
