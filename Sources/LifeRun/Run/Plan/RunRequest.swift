@@ -154,7 +154,7 @@ extension RunRequest {
       }
       var hint: Message = "add \(.output) x.gif"
       if case .window? = view.view, case .pattern? = output.resultFormat {
-        hint += "; \(advice: .cut)"
+        hint += ", or \(advice: .cut)"
       }
       throw RunFailure(
         .usage, "\(.title), \(.view) and similar options require an image or animation", hint: hint)
