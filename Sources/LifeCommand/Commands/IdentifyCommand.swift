@@ -115,14 +115,15 @@ struct IdentifyCommand: Command {
   func run() throws -> ExitCode {
     let identifier = try analysis.identifier(diagnostics)
     let own = try inputs.ownInputs(
-      of: patterns, limits: input.readingLimits(), diagnostics: diagnostics)
+      of: patterns, areSplit: input.isSplit, limits: input.readingLimits(),
+      diagnostics: diagnostics)
     if let map {
       var files = CommandFiles(reading: own + [inputs.list].compactMap { $0 })
       try files.addOutput(map, as: .output)
     }
     var verdict = ExitCode.ok
     let code = try Batch.loadEach(
-      own, loader: input.loader(), diagnostics: diagnostics, header: header
+      own, shard: inputs.shard, loader: input.loader(), diagnostics: diagnostics, header: header
     ) { loaded, output in
       if listsObjects { try refuseObjects(of: loaded) }
       let result = try identifier.identify(loaded.pattern, titled: loaded.title)

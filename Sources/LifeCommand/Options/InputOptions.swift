@@ -146,8 +146,8 @@ extension InputList {
         "--shard", metavar: "I/N", group: "Input",
         help: "Take only part I of N of the inputs, or auto/N in a job array.",
         details: """
-          The parts differ by at most one input. auto/N takes I from the first of these variables \
-          that is set: \(Shard.variables).
+          The parts differ by at most one input, with --split by at most one pattern. auto/N takes \
+          I from the first of these variables that is set: \(Shard.variables).
           """, sets: \.shard
       ).rare,
     ]
