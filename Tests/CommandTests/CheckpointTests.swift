@@ -10,6 +10,7 @@ import Testing
     ("acorn -n 60 --every 3 --columns generation,digest", 7, "x.csv"),
     ("gosper-gun -n 100 --every 10", 3, "x-%d.rle"),
     ("gosper-gun -n 60 --every 2", 7, "x.rle"),
+    ("gosper-gun -n 60 --every 2", 7, "x.json"),
     ("acorn -n 40 --track 1,1/7", 9, "x.y4m"),
     ("acorn -n 40 --view fit --hold 1s", 9, "x.y4m"),
     ("acorn -n 40 --every 1 --view core --scale 1/3", 9, "x-%02d.png"),
