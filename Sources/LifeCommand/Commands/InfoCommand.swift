@@ -75,9 +75,9 @@ extension LoadedPattern {
     guard let checkpoint else { return nil }
     do throws(RunFailure) {
       let request = try checkpoint.command().request
+      let files = checkpoint.files(request, pattern: pattern, of: name)
       return InterruptedRun(
-        of: checkpoint, writing: checkpoint.files(request, pattern: pattern, of: name), problem: nil
-      )
+        of: checkpoint, writing: files, problem: checkpoint.problem(files)?.withOptions)
     } catch {
       return InterruptedRun(of: checkpoint, writing: [], problem: error.message.withOptions)
     }
