@@ -154,7 +154,7 @@ struct ConvertCommand: Command {
           let picture = output.target.template.quotedForShell
           throw RunFailure(
             .invalidData, error.message,
-            hint: "draw it with 'life run \(loaded.name.quotedForShell) -n 0 -o \(picture)'")
+            hint: "draw it with 'life run \(loaded.title.quotedForShell) -n 0 -o \(picture)'")
         }
       case .image(let image):
         try draw(pattern, as: image, target: output.takeTarget(at: pattern.generation))

@@ -84,7 +84,8 @@ struct InputOptions {
       details: """
         RLE files, with and without headers, JSON files, lists of apgcodes and zip archives may \
         hold many patterns. Each is processed like a file of its own: the second one of pile.rle \
-        is called 'pile.rle#2' in messages, and its outputs begin with pile-2.
+        is called 'pile.rle#2' in messages, and its outputs begin with pile-2. This name also \
+        selects one pattern, without --split.
         """, sets: \.isSplit
     ).rare
   }
