@@ -34,8 +34,9 @@ struct IdentifyCommand: Command {
     the same phases. A dot marks the cells that are alive in the first phase; a GIF shows the \
     phases in turn. With --json each pattern is one line, in the schema life.identify/1.
 
-    Exits 1 if an expectation of --expect is not met, and 75 if a pattern is unknown, because a \
-    limit was reached or its growth is not proved.
+    Exits 1 if an expectation of --expect is not met, or if a pattern of --objects does not \
+    settle, and 75 if a pattern is unknown, because a limit was reached or its growth is not \
+    proved.
     """
   static let examples = [
     Example("life identify glider", "One line:"),
