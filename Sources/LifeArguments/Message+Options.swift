@@ -75,7 +75,8 @@ extension Advice {
     case .clobber: "omit --no-clobber to replace it"
     case .overwriteWhenResuming:
       "resuming replaces it only with --overwrite; add it, or move the file away"
-    case .continueCensus: "continue its census with --resume, or start again with --overwrite"
+    case .continueCensus:
+      "replace it with --overwrite, or continue its census with 'life census --resume'"
     case .completeRun: "complete that with 'life resume', or discard it with --overwrite"
     case .completeRunOf(let path):
       "complete that with 'life resume \(path)', or discard it with --overwrite or 'rm \(path)'"

@@ -10,6 +10,7 @@ import Testing
     ("acorn -n 60 --every 3 --columns generation,digest", 7, "x.csv"),
     ("gosper-gun -n 100 --every 10", 3, "x-%d.rle"),
     ("gosper-gun -n 60 --every 2", 7, "x.rle"),
+    ("gosper-gun -n 60 --every 2", 7, "x.json"),
     ("acorn -n 40 --track 1,1/7", 9, "x.y4m"),
     ("acorn -n 40 --view fit --hold 1s", 9, "x.y4m"),
     ("acorn -n 40 --every 1 --view core --scale 1/3", 9, "x-%02d.png"),
@@ -136,8 +137,28 @@ import Testing
       """)
     let lines = text.split(separator: "\n").map(String.init)
     #expect(lines.prefix(13).allSatisfy { $0 == "65" }, "\(text)")
-    #expect(lines[13] == "66" && lines[14] == "64" && lines.last == "73", "\(text)")
+    #expect(lines[13] == "66" && lines[14] == "64" && lines.last == "66", "\(text)")
     #expect(text.contains("from the start"))
+  }
+
+  @Test func `a run whose folder was moved says what is missing`() throws {
+    let text = try run(
+      """
+      mkdir a; (cd a; life run acorn -n 50 -o t.csv --checkpoint c --max-frames 4 -q 2> errors)
+      mv a b; life resume b/c 2>&1 | sed "s,$(pwd -P),PWD,g"; mkdir a; life resume b/c 2> errors
+      echo $?; life info b/c --json | grep -c '"problem":"the run was started in '
+      rmdir a; mv b a; life info a/c | grep -c problem; life resume a/c -q; echo $?
+      """)
+    #expect(
+      text == """
+        life: the run was started in 'PWD/a', and 'PWD/a/.t.csv.kept' is not there: move the \
+        folder or the files back, or run from the start
+        66
+        1
+        0
+        0
+
+        """)
   }
 
   @Test func `a refused run leaves no checkpoint`() throws {
@@ -270,6 +291,15 @@ import Testing
     #expect(
       text == "generation,population,x,y,width,height\n0,7,0,0,7,3\n1,8,0,1,6,3\n2,10,1,0,6,4\n"
         + "75\n75\n75\n 3b\ninfo\nx.gif\nx.rle\n")
+  }
+
+  @Test func `a time limit before the first step leaves no result`() throws {
+    let text = try run(
+      """
+      life run acorn -r B2/S -n 2^60 -e hashlife --max-time 0.3s -o x.rle 2> errors; echo $?
+      grep -c 'stopped at generation 0 of .*; nothing was written' errors; ls
+      """)
+    #expect(text == "75\n1\nerrors\n")
   }
 
   /// Waits until a run has begun its table; busy machines take longer.

@@ -35,14 +35,19 @@ enum Batch {
 
   /// Loads each pattern of each input for `work`. A failure is handled as in ``run(_:_:)``. After a
   /// failure with one pattern of a file, the others are still read if possible.
+  ///
+  /// - Parameter shard: the part of the patterns to process, if files are split.
   static func loadEach(
-    _ inputs: [Path], loader: PatternLoader, diagnostics: Diagnostics,
+    _ inputs: [Path], shard: Shard? = nil, loader: PatternLoader, diagnostics: Diagnostics,
     _ work: (LoadedPattern) throws -> ExitCode
   ) throws -> ExitCode {
     var isFirst = true
+    var count = 0
     return try run(inputs) { name in
       var code = ExitCode.ok
       try loader.loadEach(name, diagnostics: diagnostics) { loaded in
+        count += 1
+        if loader.isSplit, shard?.contains(count - 1) == false { return }
         if !isFirst { try Interruption.checkEnd() }
         isFirst = false
         guard loader.isSplit else { return code = try work(loaded) }
@@ -56,14 +61,16 @@ enum Batch {
   /// Loads each pattern for `work`, which writes its result to standard output, after a header.
   /// Results before a failure are still printed.
   static func loadEach(
-    _ inputs: [Path], loader: PatternLoader, diagnostics: Diagnostics, header: String,
-    _ work: (LoadedPattern, ByteWriter) throws -> ExitCode
+    _ inputs: [Path], shard: Shard? = nil, loader: PatternLoader, diagnostics: Diagnostics,
+    header: String, _ work: (LoadedPattern, ByteWriter) throws -> ExitCode
   ) throws -> ExitCode {
     let output = try openOutput(.standardStream)
     try output.write(header)
     let code: ExitCode
     do {
-      code = try loadEach(inputs, loader: loader, diagnostics: diagnostics) { try work($0, output) }
+      code = try loadEach(inputs, shard: shard, loader: loader, diagnostics: diagnostics) {
+        try work($0, output)
+      }
     } catch {
       try output.flush()
       throw error

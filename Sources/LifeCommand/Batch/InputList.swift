@@ -14,9 +14,10 @@ struct InputList {
   ///
   /// - Throws: ``ReadError``, and ``RunFailure`` if the list names no files.
   func ownInputs(
-    of operands: [Path], limits: Limits, diagnostics: Diagnostics
+    of operands: [Path], areSplit: Bool, limits: Limits, diagnostics: Diagnostics
   ) throws -> [Path] {
-    ownInputs(among: try allInputs(operands, limits: limits), diagnostics: diagnostics)
+    let all = try allInputs(operands, limits: limits)
+    return ownInputs(among: all, areSplit: areSplit, diagnostics: diagnostics)
   }
 
   /// All inputs of the command: the operands, then the lines of the list. For a job of
@@ -32,9 +33,10 @@ struct InputList {
     return inputs
   }
 
-  /// The inputs of this process.
-  func ownInputs(among all: [Path], diagnostics: Diagnostics) -> [Path] {
-    guard let shard, BatchJobs.Job.ofProcess == nil else { return all }
+  /// The inputs of this process. If they are split, each process reads all of them, and ``Batch``
+  /// takes its part of the patterns.
+  func ownInputs(among all: [Path], areSplit: Bool, diagnostics: Diagnostics) -> [Path] {
+    guard let shard, !areSplit, BatchJobs.Job.ofProcess == nil else { return all }
     let part = shard.part(of: 0..<all.count)
     diagnostics.note("\(shard): \(part.count) of \(all.count) inputs")
     return Array(all[part])

@@ -63,6 +63,9 @@ struct Shard: Hashable {
     }
     return bound(index - 1)..<bound(index)
   }
+
+  /// Whether this part has the element of this index, if elements are dealt out one by one.
+  func contains(_ element: Int) -> Bool { element % count == index - 1 }
 }
 
 extension Shard: ValueParsable, CustomStringConvertible {

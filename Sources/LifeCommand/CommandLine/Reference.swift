@@ -148,6 +148,7 @@ enum Reference {
     header: ["file", "meaning"],
     rows: [
       [".NAME.part", "An output that is being written; it gets the name NAME when it is closed."],
+      [".NAME.kept", "The unfinished output of a run with a checkpoint, for 'life resume'."],
       ["~/.local/state/life/play-backup", "The backup of the pattern in 'life play'."],
     ])
 }

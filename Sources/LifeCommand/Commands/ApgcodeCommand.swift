@@ -52,9 +52,10 @@ struct ApgcodeCommand: Command {
     var verdict = ExitCode.ok
     let identifier = try analysis.identifier(diagnostics)
     let own = try inputs.ownInputs(
-      of: patterns, limits: input.readingLimits(), diagnostics: diagnostics)
+      of: patterns, areSplit: input.isSplit, limits: input.readingLimits(),
+      diagnostics: diagnostics)
     let code = try Batch.loadEach(
-      own, loader: input.loader(), diagnostics: diagnostics,
+      own, shard: inputs.shard, loader: input.loader(), diagnostics: diagnostics,
       header: report.header(of: PatternCode.table)
     ) { loaded, output in
       let (code, result) = try identifier.code(of: loaded.pattern, titled: loaded.title)

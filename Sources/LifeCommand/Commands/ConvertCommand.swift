@@ -97,6 +97,7 @@ struct ConvertCommand: Command {
     }
     guard folder == nil else { return }
     if inputs.list != nil { throw UsageError("--files-from requires --out-dir DIR") }
+    if inputs.shard != nil { throw UsageError("--shard requires --out-dir DIR") }
     if files.count == 1 { files.append(.standardStream) }
     guard files.count == 2 else {
       throw UsageError("expected one input and one output", hint: "or inputs with --out-dir DIR")
@@ -154,7 +155,7 @@ struct ConvertCommand: Command {
           let picture = output.target.template.quotedForShell
           throw RunFailure(
             .invalidData, error.message,
-            hint: "draw it with 'life run \(loaded.name.quotedForShell) -n 0 -o \(picture)'")
+            hint: "draw it with 'life run \(loaded.title.quotedForShell) -n 0 -o \(picture)'")
         }
       case .image(let image):
         try draw(pattern, as: image, target: output.takeTarget(at: pattern.generation))
@@ -171,11 +172,13 @@ struct ConvertCommand: Command {
     let all = try inputs.allInputs(files, limits: input.readingLimits())
     var known = CommandFiles(reading: all + [inputs.list].compactMap { $0 })
     try known.check(resultsOf: all, areSplit: input.isSplit) { target(for: $0, in: folder) }
-    let own = inputs.ownInputs(among: all, diagnostics: diagnostics)
+    let own = inputs.ownInputs(among: all, areSplit: input.isSplit, diagnostics: diagnostics)
     try makeFolder(folder)
     let batch = input.isSplit ? nil : BatchJobs(own, jobs: jobs)
     if let batch { return try batch.run(isQuiet: diagnostics.isQuiet) }
-    return try Batch.loadEach(own, loader: loader(), diagnostics: diagnostics) { loaded in
+    return try Batch.loadEach(
+      own, shard: inputs.shard, loader: loader(), diagnostics: diagnostics
+    ) { loaded in
       let target = target(for: loaded.stem, in: folder)
       try known.addOutput(target, as: .outputFolder, for: loaded.title)
       try SampleOutput.write(to: target) { try write(loaded, &$0) }

@@ -34,8 +34,9 @@ struct IdentifyCommand: Command {
     the same phases. A dot marks the cells that are alive in the first phase; a GIF shows the \
     phases in turn. With --json each pattern is one line, in the schema life.identify/1.
 
-    Exits 1 if an expectation of --expect is not met, and 75 if a pattern is unknown, because a \
-    limit was reached or its growth is not proved.
+    Exits 1 if an expectation of --expect is not met, or if a pattern of --objects does not \
+    settle, and 75 if a pattern is unknown, because a limit was reached or its growth is not \
+    proved.
     """
   static let examples = [
     Example("life identify glider", "One line:"),
@@ -115,14 +116,15 @@ struct IdentifyCommand: Command {
   func run() throws -> ExitCode {
     let identifier = try analysis.identifier(diagnostics)
     let own = try inputs.ownInputs(
-      of: patterns, limits: input.readingLimits(), diagnostics: diagnostics)
+      of: patterns, areSplit: input.isSplit, limits: input.readingLimits(),
+      diagnostics: diagnostics)
     if let map {
       var files = CommandFiles(reading: own + [inputs.list].compactMap { $0 })
       try files.addOutput(map, as: .output)
     }
     var verdict = ExitCode.ok
     let code = try Batch.loadEach(
-      own, loader: input.loader(), diagnostics: diagnostics, header: header
+      own, shard: inputs.shard, loader: input.loader(), diagnostics: diagnostics, header: header
     ) { loaded, output in
       if listsObjects { try refuseObjects(of: loaded) }
       let result = try identifier.identify(loaded.pattern, titled: loaded.title)

@@ -43,12 +43,15 @@ struct InfoCommand: Command {
   func run() throws -> ExitCode {
     var loader = try input.loader()
     loader.acceptsUnknownRules = true
-    let own = try inputs.ownInputs(of: patterns, limits: loader.limits, diagnostics: diagnostics)
+    let own = try inputs.ownInputs(
+      of: patterns, areSplit: input.isSplit, limits: loader.limits, diagnostics: diagnostics)
     var isFirst = true
     var warnings: [String] = []
     var diagnostics = diagnostics
     diagnostics.onWarning = { warnings.append($0.withOptions) }
-    return try Batch.loadEach(own, loader: loader, diagnostics: diagnostics) { loaded in
+    return try Batch.loadEach(
+      own, shard: inputs.shard, loader: loader, diagnostics: diagnostics
+    ) { loaded in
       let digest =
         hasDigest ? try loaded.pattern.digest(limit: MemoryBudget.ofProcess().available) : nil
       let facts = InfoReport(
@@ -72,9 +75,9 @@ extension LoadedPattern {
     guard let checkpoint else { return nil }
     do throws(RunFailure) {
       let request = try checkpoint.command().request
+      let files = checkpoint.files(request, pattern: pattern, of: name)
       return InterruptedRun(
-        of: checkpoint, writing: checkpoint.files(request, pattern: pattern, of: name), problem: nil
-      )
+        of: checkpoint, writing: files, problem: checkpoint.problem(files)?.withOptions)
     } catch {
       return InterruptedRun(of: checkpoint, writing: [], problem: error.message.withOptions)
     }

@@ -76,7 +76,6 @@ struct ResumeCommand: Command {
       throw RunFailure(.invalidData, "'\(file)': \(error.message)")
     }
     command.checkpoint.file = file.absolute
-    try enterFolder(checkpoint.folder)
     command.limits = limits
     command.checkpoint.interval = interval ?? command.checkpoint.interval
     command.engine.threads = threads ?? command.engine.threads
@@ -95,6 +94,9 @@ struct ResumeCommand: Command {
     } catch {
       throw Checkpoint.damaged(file)
     }
+    let files = checkpoint.files(command.request, pattern: pattern, of: file)
+    if let problem = checkpoint.problem(files) { throw RunFailure(.missingInput, problem) }
+    try enterFolder(checkpoint.folder)
     do {
       command.request = try command.makeRequest()
       command.resumed = (checkpoint, checkpoint.loaded(pattern))

@@ -283,7 +283,8 @@ struct RunCommand: Command {
     // the column 'pattern'.
     let areSeveral = all.count > 1 || input.isSplit || inputs.list != nil
     if areSeveral { request.shared = try request.makeSharedOutput() }
-    let own = inputs.ownInputs(among: all, diagnostics: output.diagnostics)
+    let own = inputs.ownInputs(
+      among: all, areSplit: input.isSplit, diagnostics: output.diagnostics)
     if let time = request.limits.time { Interruption.limitTime(to: time) }
     // Only now the number of patterns in a list is known.
     try request.check(patterns: max(1, own.count))
@@ -301,7 +302,7 @@ struct RunCommand: Command {
     var files = request.files
     let code = Result {
       try Batch.loadEach(
-        own, loader: input.loader(), diagnostics: output.diagnostics
+        own, shard: inputs.shard, loader: input.loader(), diagnostics: output.diagnostics
       ) { loaded in
         Interruption.cancelEndOfProcess()
         defer { limitReading(request.limits) }
@@ -365,7 +366,7 @@ extension RunCommand {
   func runGrid(_ request: RunRequest, of inputs: [Path]) throws -> ExitCode {
     var patterns: [LoadedPattern] = []
     let code = try Batch.loadEach(
-      inputs, loader: input.loader(), diagnostics: output.diagnostics
+      inputs, shard: self.inputs.shard, loader: input.loader(), diagnostics: output.diagnostics
     ) { loaded in
       // For a negative -n, this replaces the pattern with the earlier one.
       _ = try request.goingBack(loaded, output.diagnostics)

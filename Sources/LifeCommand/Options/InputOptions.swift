@@ -84,7 +84,8 @@ struct InputOptions {
       details: """
         RLE files, with and without headers, JSON files, lists of apgcodes and zip archives may \
         hold many patterns. Each is processed like a file of its own: the second one of pile.rle \
-        is called 'pile.rle#2' in messages, and its outputs begin with pile-2.
+        is called 'pile.rle#2' in messages, and its outputs begin with pile-2. This name also \
+        selects one pattern, without --split.
         """, sets: \.isSplit
     ).rare
   }
@@ -146,8 +147,8 @@ extension InputList {
         "--shard", metavar: "I/N", group: "Input",
         help: "Take only part I of N of the inputs, or auto/N in a job array.",
         details: """
-          The parts differ by at most one input. auto/N takes I from the first of these variables \
-          that is set: \(Shard.variables).
+          The parts differ by at most one input, with --split by at most one pattern. auto/N takes \
+          I from the first of these variables that is set: \(Shard.variables).
           """, sets: \.shard
       ).rare,
     ]

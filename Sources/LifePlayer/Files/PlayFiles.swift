@@ -42,7 +42,7 @@ enum PlayFiles {
   /// patterns.
   static func savePath(of loaded: LoadedPattern, from loader: PatternLoader) -> Path? {
     let path = loaded.name
-    guard isRegularFile(path), loaded.checkpoint == nil,
+    guard isRegularFile(path), loaded.checkpoint == nil, loaded.index == nil,
       Format.named(by: path) == loaded.format, !hasSeveral(loaded, loader: loader)
     else { return nil }
     return path

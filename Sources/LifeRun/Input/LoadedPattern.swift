@@ -6,7 +6,7 @@ package import LifeIO
 package final class LoadedPattern {
   /// The source as the user named it.
   package let name: Path
-  /// The index of the pattern in its file, from 1; `nil` if only one is read.
+  /// The index of the pattern in its file, from 1; `nil` if only the first is read.
   package let index: Int?
   package let format: Format
   /// The checkpoint of the pattern, if it comes from one.
@@ -41,9 +41,18 @@ package final class LoadedPattern {
 }
 
 extension Path {
+  /// The file and the index of a pattern `pile.rle#2`; `nil` for any other name, and for a file.
+  var fileAndIndex: (file: Path, index: Int)? {
+    guard let mark = bytes.lastIndex(of: UInt8(ascii: "#")), mark > 0, !exists(self),
+      let index = Int(String(decoding: bytes[(mark + 1)...], as: UTF8.self)), index > 0
+    else { return nil }
+    return (Path(bytes: Array(bytes[..<mark])), index)
+  }
+
   /// The file name of the result of this input, without an extension. Control characters become
   /// `_`, because the names in an archive come from strangers.
   package func resultStem(index: Int? = nil) -> Path {
+    if let (file, number) = fileAndIndex { return file.resultStem(index: number) }
     var stem = self == .standardStream ? "stdin" : withoutGzip.stem
     while let control = TerminalText.firstControl(in: stem.bytes[...]) {
       stem.bytes.replaceSubrange(control, with: [UInt8(ascii: "_")])

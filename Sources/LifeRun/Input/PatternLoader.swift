@@ -51,6 +51,9 @@ package struct PatternLoader {
 
   /// Reads a pattern from any source, for example a file, standard input (`-`) or the collection.
   package func load(_ name: Path, diagnostics: Diagnostics) throws -> LoadedPattern {
+    if let (pile, _) = name.fileAndIndex {
+      return try load(name, of: pile, diagnostics: diagnostics)
+    }
     let source = try open(name, diagnostics: diagnostics)
     let input =
       switch source {
@@ -78,6 +81,22 @@ package struct PatternLoader {
       board.withoutCells, in: options.universe, diagnostics: diagnostics, input: input)
   }
 
+  /// Reads one of the patterns of a file, and none after it.
+  private func load(_ name: Path, of pile: Path, diagnostics: Diagnostics) throws -> LoadedPattern {
+    var loader = self
+    loader.isSplit = true
+    var found: LoadedPattern?
+    do {
+      try loader.loadEach(pile, diagnostics: diagnostics) {
+        guard $0.title == name else { return }
+        found = $0
+        throw Stopped()
+      }
+    } catch is Stopped where found != nil {}
+    if let found { return found }
+    throw RunFailure(.missingInput, "'\(pile)' has no pattern '\(name)'")
+  }
+
   /// The cells of an interrupted run; nil if the input is not a checkpoint.
   private func checkpoint(
     in input: ByteReader, _ source: Source, named name: Path, diagnostics: Diagnostics
@@ -101,7 +120,9 @@ package struct PatternLoader {
   package func loadEach(
     _ name: Path, diagnostics: Diagnostics, _ body: (LoadedPattern) throws -> Void
   ) throws {
-    guard isSplit else { return try body(load(name, diagnostics: diagnostics)) }
+    guard isSplit, name.fileAndIndex == nil else {
+      return try body(load(name, diagnostics: diagnostics))
+    }
     let source = try open(name, diagnostics: diagnostics)
     switch source {
     case .file(let input):
@@ -242,7 +263,7 @@ extension PatternLoader {
   /// - Throws: ``RunFailure`` if the name refers to no pattern.
   package func refuseMissing(_ name: Path) throws {
     if name.isStandardStream || exists(name) { return }
-    _ = try open(name, diagnostics: Diagnostics(isQuiet: true))
+    _ = try open(name.fileAndIndex?.file ?? name, diagnostics: Diagnostics(isQuiet: true))
   }
 
   /// Whether a word is meant as RLE without a header: runs of cells with ends of lines, `!` at the

@@ -381,6 +381,8 @@ import Testing
       #expect(opened.failure == nil, "\(name)")
       #expect((opened.path != nil) == isTarget, "\(name)")
     }
+    let second = PlayFiles.open(Self.path("two.rle#2", in: shell))
+    #expect(second.pattern?.population == 2 && second.path == nil)
     let run = try shell.run("life run one.rle -n 9 --checkpoint one.rle -o /dev/null")
     if run.status == 0 {
       #expect(PlayFiles.open(Self.path("one.rle", in: shell)).path == nil)

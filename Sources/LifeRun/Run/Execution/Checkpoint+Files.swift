@@ -58,6 +58,19 @@ extension Checkpoint {
     }
     return files + [.single(.checkpoint, path: file.absolute)]
   }
+
+  /// Why the run cannot be resumed: its unfinished output or its folder is missing. Returns `nil`
+  /// if both are there.
+  ///
+  /// - Parameter files: the result of ``files(_:pattern:of:)``.
+  package func problem(_ files: [ResumedFile]) -> Message? {
+    let isBegun = (progress.output?.length ?? 0) > 0
+    let lacksOutput = isBegun && !files.dropLast().contains(where: \.exists)
+    let needed = lacksOutput ? files[0].path : folder
+    if exists(needed) { return nil }
+    return "the run was started in '\(folder)', and '\(needed)' is not there: move the folder or "
+      + "the files back, or run from the start"
+  }
 }
 
 /// A file written by a resumed run.

@@ -161,9 +161,14 @@ extension RunExecution {
       isCutShort: isCutShort, isUnverified: isUnverified && endsInSample)
   }
 
-  /// Whether the outputs are given up: a signal ended the run before its only sample.
+  /// Whether the outputs are given up: a signal ended the run before its only sample, or its time
+  /// was up before its first step.
   private func isGivenUp(_ stop: StopReason) -> Bool {
-    if case .signal = stop { plan.isGivenUpAtSignal } else { false }
+    switch stop {
+    case .signal: plan.isGivenUpAtSignal
+    case .time: checkpointer == nil && hasDoneNothing
+    default: false
+    }
   }
 
   /// Whether a stopped run writes its present generation as the last sample.
@@ -171,7 +176,7 @@ extension RunExecution {
     // A run with a checkpoint writes no extra sample, so that the resumed run has the samples of an
     // uninterrupted one. A signal keeps the samples written so far.
     if case .signal = stop { return false }
-    return checkpointer == nil
+    return checkpointer == nil && !isGivenUp(stop)
   }
 
   /// The digest of the cells; nil if a signal ends its computation.

@@ -31,7 +31,7 @@ package struct CommandFiles {
 
   /// Adds an input. Inputs are added before the outputs.
   package mutating func addInput(_ input: Path) {
-    if let file = FileIdentity(ofInput: input) { inputs[file] = input }
+    if let file = FileIdentity(ofInput: input.fileAndIndex?.file ?? input) { inputs[file] = input }
   }
 
   package mutating func addOutput(

@@ -59,7 +59,7 @@ package enum OutputFormat: Hashable {
   /// Whether one file can hold several samples.
   var holdsSeveralSamples: Bool {
     switch self {
-    case .pattern(let format): format == .rle || format == .apgcode
+    case .pattern(let format): format.type is any MultiPatternFormat.Type
     case .image(let format): !format.isStill
     case .table, .objects: true
     }

@@ -149,7 +149,7 @@ package struct OutputRequest {
         .usage,
         "several patterns require \(.outputFolder) DIR"
           + (destination == nil ? "" : " in place of \(.output)"),
-        hint: "or write rle to standard output, one table, picture or page of all patterns "
+        hint: "or write rle or json to standard output, one table, picture or page of all patterns "
           + "(\(.output) x.csv, x.gif, x.html), or \(.json) without \(.output)")
     }
     if let destination,

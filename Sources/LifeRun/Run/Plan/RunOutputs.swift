@@ -91,7 +91,7 @@ extension RunOutputs {
     for output in all {
       let isInPlace = output.setting == .output && files.hasOneInput
       try files.addOutput(
-        output.target, as: output.setting, inPlaceOf: isInPlace ? [input.name] : [])
+        output.target, as: output.setting, inPlaceOf: isInPlace ? [input.title] : [])
     }
     if let checkpoint = request.checkpoint { try files.addOutput(checkpoint.file, as: .checkpoint) }
   }
