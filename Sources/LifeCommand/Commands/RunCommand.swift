@@ -89,8 +89,7 @@ struct RunCommand: Command {
       ).within(1...1_000_000).rare,
       .value(
         "--duration", metavar: "TIME", group: "Run",
-        help: "Repeat a --loop until a video takes at least TIME, such as 10s.",
-        sets: \.duration
+        help: "Repeat a --loop until a video takes at least TIME, such as 10s.", sets: \.duration
       ).rare,
       .value(
         "--every", metavar: "K", group: "Run",
