@@ -49,7 +49,7 @@ package struct PartitionedRule: Hashable, Sendable {
       let givesComplement = background[(index + 1) % background.count]
       var kind = rule.kind
       if case .blocks = kind {
-        let corner = rule.corner(atOdd: !index.isMultiple(of: 2))
+        let corner = rule.corner(atOddGeneration: !index.isMultiple(of: 2))
         kind = .blocks(x: corner.x, y: corner.y)
       }
       let table = (0..<16).map {
@@ -91,7 +91,7 @@ package struct PartitionedRule: Hashable, Sendable {
         square[7] >> 2 & 1 | square[3] >> 2 & 2 | square[1] << 2 & 4 | square[5] << 2 & 8
       return table[Int(entering)]
     }
-    let corner = corner(atOdd: false)
+    let corner = corner(atOddGeneration: false)
     return (0..<4).reduce(0) { next, cell in
       // The nine states are a square of 6 × 6 cells; the middle one has columns and rows 2 and 3.
       let dx = (cell & 1 + corner.x) & 1
@@ -108,7 +108,7 @@ package struct PartitionedRule: Hashable, Sendable {
   }
 
   /// The corner of a block, in columns and rows after the origin, or after the corner of a group.
-  package func corner(atOdd odd: Bool) -> (x: Int, y: Int) {
+  package func corner(atOddGeneration odd: Bool) -> (x: Int, y: Int) {
     guard case .blocks(let x, let y) = kind else { return odd ? (1, 1) : (0, 0) }
     return odd ? (1 - x, 1 - y) : (x, y)
   }

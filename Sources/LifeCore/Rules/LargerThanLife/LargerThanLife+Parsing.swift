@@ -154,9 +154,8 @@ struct LargerThanLifeParser {
     if let zeroItem, rule.states > 2 {
       throw RuleError("birth with 0 neighbors (B0) requires two states, C0", at: zeroItem.location)
     }
-    guard
-      !Rule(.largerThanLife(rule)).phases.contains(where: { $0.sums?.birth.contains(0) == true })
-    else {
+    let phases = Rule(.largerThanLife(rule)).phases
+    guard !phases.contains(where: { $0.largerThanLife?.birth.contains(0) == true }) else {
       let location = birth.items.first { $0.range.contains(rule.emptySum) }?.location
       throw RuleError(
         "the weight of state 0 gives birth where all cells are dead",
