@@ -1,9 +1,9 @@
 /// A PCA or Margolus rule: a table maps the 16 arrangements of four particles to new ones.
 ///
-///     2PCA4,0,4,8,3,…      4       a cell has a particle on each side. It leaves through that
-///                        2   8     side, to the facing side of the neighbor. The state of a cell
-///                          1       is the sum of its particles; the table is applied to those
-///                                  that enter
+///     2PCA4,0,4,8,3,…      4       a cell holds at most one particle on each side. Each leaves
+///                        2   8     through its side, to the facing side of the neighbor. The state
+///                          1       of a cell is the sum of its particles; the table is applied to
+///                                  those that enter
 ///
 ///     M0,8,4,3,…         ┌───┬───┐   the table is applied to the four cells of a block. Its corner
 ///                        │ 1 │ 2 │   is in an even column and row at even generations, in an odd
@@ -195,7 +195,7 @@ extension Rule {
     return (Rule(.alternating(AlternatingRule(rules: rules))), BigInt(start))
   }
 
-  /// Whether the number of particles never changes, counted as stored live cells.
+  /// Whether the number of particles never changes. With blocks, they are the stored live cells.
   package var keepsParticles: Bool {
     phases.allSatisfy { phase in
       phase.rule.partitioned?.table.enumerated().allSatisfy {

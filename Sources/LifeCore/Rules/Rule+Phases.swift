@@ -82,8 +82,7 @@ extension Rule.Phase {
     return givesComplement ? map.complementingOutput : map
   }
 
-  /// The transition of sums of stored cells. Returns `nil` for other families than Larger than
-  /// Life.
+  /// The Larger than Life rule of stored cells. Returns `nil` for other families.
   package var largerThanLife: LargerThanLife.Phase? {
     rule.largerThanLife?.phase(isComplement: isComplement, givesComplement: givesComplement)
   }

@@ -9,7 +9,7 @@ struct CompiledTransitions: Hashable, Sendable {
   private(set) var sets: [AllowedStates] = []
   /// The indices in ``sets`` of all inputs of all transitions: the cell's, then each neighbor's.
   private(set) var allowed: [Int32] = []
-  /// The bound variables of all transitions, in each the variable of Golly's outermost loop first.
+  /// The bound variables of all transitions; in each, Golly's outermost loop is over the first.
   private var boundVariables: [BoundVariable] = []
   /// The index in ``boundVariables`` of each transition's first one, and the end.
   private var firstBound: [Int] = [0]
@@ -19,7 +19,7 @@ struct CompiledTransitions: Hashable, Sendable {
   private var demands: [Demand] = []
   /// The index in ``demands`` of each transition's first one, and the end.
   private var firstDemand: [Int] = [0]
-  /// The values of each variable bound in some transition, in order.
+  /// For each variable bound in some transition, its values in the order in which it takes them.
   private(set) var values: [[State]] = []
 
   /// A variable at several inputs of a transition, or at one input and as its next state.
@@ -32,7 +32,7 @@ struct CompiledTransitions: Hashable, Sendable {
     var firstPlace: Int { places.trailingZeroBitCount }
   }
 
-  /// The input of a neighbor that does not accept every state.
+  /// A transition's demand that a neighbor is in a set of states, if the set lacks some state.
   struct Demand: Hashable, Sendable {
     /// Bit *i* for neighbor *i* − 1, as in ``BoundVariable/places``.
     var place: UInt16
