@@ -224,7 +224,7 @@ import Testing
       for generation in [0, 1] as [BigInt] {
         let before = family.storesComplement(at: generation)
         let after = family.storesComplement(at: generation + 1)
-        let phase = try #require(family.phases[family.phase(at: generation)].sums)
+        let phase = try #require(family.phases[family.phase(at: generation)].largerThanLife)
         let wrong = rule.weightSums.filter { sum in
           [State(0), 1].contains { stored in
             let isAlive = (stored == 1) != before

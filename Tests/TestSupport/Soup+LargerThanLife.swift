@@ -27,7 +27,7 @@ extension Soup {
         cells, states: states, birth: counts(upTo: full, b0: b0, &random),
         survival: counts(upTo: full, b0: Bool.random(using: &random), &random))
       let phase = Rule(.largerThanLife(rule)).phases[0]
-      if b0 || phase.sums?.birth.contains(0) == false { return rule }
+      if b0 || phase.largerThanLife?.birth.contains(0) == false { return rule }
     }
   }
 

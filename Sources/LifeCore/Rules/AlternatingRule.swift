@@ -1,7 +1,7 @@
 /// Alternating rules: `B3/S23|B36/S23` makes generation 1 with the first rule, generation 2 with
 /// the second, and so on. The generation selects the rule.
 package struct AlternatingRule: Hashable, Sendable {
-  /// Rules of one family and number of states. From a rulestring, 2 to 16 rules, not all equal.
+  /// Rules of one family and number of states. A rulestring gives 2 to 16 of them, not all equal.
   package let rules: [Rule]
 
   /// Whether a rulestring consists of several rules.

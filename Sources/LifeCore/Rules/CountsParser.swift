@@ -91,13 +91,13 @@ struct CountsParser {
   private var allowsUnderscores: Bool { firstLetter != nil || !suffix.isEmpty }
   private var lowerByte: UInt8? { byte.map { $0 | 0x20 } }
   /// Whether a part with a letter begins here.
-  private var isAtPart: Bool { byte.flatMap(Self.letter) != nil }
+  private var isAtPart: Bool { byte.flatMap(Self.partLetter) != nil }
 
   private mutating func skipBlanks() {
     while let byte, byte.isBlank { position += 1 }
   }
 
-  private static func letter(_ byte: UInt8) -> UInt8? {
+  private static func partLetter(_ byte: UInt8) -> UInt8? {
     switch byte | 0x20 {
     case UInt8(ascii: "b"): UInt8(ascii: "B")
     case UInt8(ascii: "s"): UInt8(ascii: "S")
@@ -111,7 +111,7 @@ struct CountsParser {
 extension CountsParser {
   private mutating func takePart() throws(RuleError) -> TypedPart {
     var part = TypedPart(start: position, end: position)
-    if let byte, let letter = Self.letter(byte) {
+    if let byte, let letter = Self.partLetter(byte) {
       part.letter = letter
       position += 1
     }

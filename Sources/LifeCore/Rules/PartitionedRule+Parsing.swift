@@ -7,7 +7,7 @@ extension PartitionedRule {
     ("2pca4,", .pca), ("ms,d", .margolus), ("m", .margolus),
   ]
 
-  /// Whether a rulestring without its suffix has the form of this family.
+  /// Whether a rulestring without its universe has the form of this family.
   package static func isSpelled(_ text: ArraySlice<UInt8>) -> Bool {
     guard let (prefix, kind) = prefix(of: text) else { return false }
     let numbers = text.dropFirst(prefix.utf8.count)
@@ -72,7 +72,7 @@ extension PartitionedRule {
 }
 
 extension Rule {
-  /// The universe, if a PCA or Margolus rule has a meaning there.
+  /// Returns the universe if a PCA or Margolus rule can run in it.
   ///
   /// - Throws: ``RuleError`` at `place` for universes other than planes and tori; with blocks, for
   ///   odd sizes and shifts, and for an infinite width or height if the rule fills empty space.

@@ -1,9 +1,9 @@
 /// A PCA or Margolus rule: a table maps the 16 arrangements of four particles to new ones.
 ///
-///     2PCA4,0,4,8,3,…      4       a cell has a particle on each side. It leaves through that
-///                        2   8     side, to the facing side of the neighbor. The state of a cell
-///                          1       is the sum of its particles; the table is applied to those
-///                                  that enter
+///     2PCA4,0,4,8,3,…      4       a cell holds at most one particle on each side. Each leaves
+///                        2   8     through its side, to the facing side of the neighbor. The state
+///                          1       of a cell is the sum of its particles; the table is applied to
+///                                  those that enter
 ///
 ///     M0,8,4,3,…         ┌───┬───┐   the table is applied to the four cells of a block. Its corner
 ///                        │ 1 │ 2 │   is in an even column and row at even generations, in an odd
@@ -49,7 +49,7 @@ package struct PartitionedRule: Hashable, Sendable {
       let givesComplement = background[(index + 1) % background.count]
       var kind = rule.kind
       if case .blocks = kind {
-        let corner = rule.corner(atOdd: !index.isMultiple(of: 2))
+        let corner = rule.corner(atOddGeneration: !index.isMultiple(of: 2))
         kind = .blocks(x: corner.x, y: corner.y)
       }
       let table = (0..<16).map {
@@ -91,7 +91,7 @@ package struct PartitionedRule: Hashable, Sendable {
         square[7] >> 2 & 1 | square[3] >> 2 & 2 | square[1] << 2 & 4 | square[5] << 2 & 8
       return table[Int(entering)]
     }
-    let corner = corner(atOdd: false)
+    let corner = corner(atOddGeneration: false)
     return (0..<4).reduce(0) { next, cell in
       // The nine states are a square of 6 × 6 cells; the middle one has columns and rows 2 and 3.
       let dx = (cell & 1 + corner.x) & 1
@@ -108,7 +108,7 @@ package struct PartitionedRule: Hashable, Sendable {
   }
 
   /// The corner of a block, in columns and rows after the origin, or after the corner of a group.
-  package func corner(atOdd odd: Bool) -> (x: Int, y: Int) {
+  package func corner(atOddGeneration odd: Bool) -> (x: Int, y: Int) {
     guard case .blocks(let x, let y) = kind else { return odd ? (1, 1) : (0, 0) }
     return odd ? (1 - x, 1 - y) : (x, y)
   }
@@ -195,7 +195,7 @@ extension Rule {
     return (Rule(.alternating(AlternatingRule(rules: rules))), BigInt(start))
   }
 
-  /// Whether the number of particles never changes, counted as stored live cells.
+  /// Whether the number of particles never changes. With blocks, they are the stored live cells.
   package var keepsParticles: Bool {
     phases.allSatisfy { phase in
       phase.rule.partitioned?.table.enumerated().allSatisfy {

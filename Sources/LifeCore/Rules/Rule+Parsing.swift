@@ -1,6 +1,6 @@
 // Parses rulestrings of all families.
 extension Rule {
-  /// Parses a rulestring without a suffix. Ranges of errors are indices of `text`.
+  /// Parses a rulestring without `:` and a universe. Ranges of errors are indices of `text`.
   init(parsing text: ArraySlice<UInt8>) throws(RuleError) {
     guard let start = text.firstIndex(where: { !$0.isBlank }),
       let last = text.lastIndex(where: { !$0.isBlank })

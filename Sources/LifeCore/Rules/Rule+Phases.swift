@@ -82,18 +82,17 @@ extension Rule.Phase {
     return givesComplement ? map.complementingOutput : map
   }
 
-  /// The transition of sums of stored cells. Returns `nil` for other families than Larger than
-  /// Life.
-  package var sums: LargerThanLife.Phase? {
+  /// The Larger than Life rule of stored cells. Returns `nil` for other families.
+  package var largerThanLife: LargerThanLife.Phase? {
     rule.largerThanLife?.phase(isComplement: isComplement, givesComplement: givesComplement)
   }
 
   /// The phase as counts of the Moore neighborhood. Returns `nil` if more than counts matters.
   package var lifeLike: LifeLike? {
-    guard let sums, let largerThanLife = rule.largerThanLife else { return map?.lifeLike }
-    return largerThanLife.countsMoore
+    guard let phase = largerThanLife, let rule = rule.largerThanLife else { return map?.lifeLike }
+    return rule.countsMoore
       ? LifeLike(
-        birth: (0...8).filter(sums.birth.contains),
-        survival: (0...8).filter(sums.survival.contains)) : nil
+        birth: (0...8).filter(phase.birth.contains),
+        survival: (0...8).filter(phase.survival.contains)) : nil
   }
 }

@@ -155,10 +155,10 @@ package struct Rule: Hashable, Sendable {
   package var lifeLike: LifeLike? { twoState?.map.lifeLike }
 }
 
-/// A parsed rulestring: the rule, and the universe of its suffix.
+/// A parsed rulestring: the rule, and the universe after its colon.
 package struct RuleAndUniverse: Hashable, Sendable {
   package var rule: Rule
-  /// `nil` if the rulestring has no suffix.
+  /// `nil` if the rulestring has no colon.
   package var universe: Universe?
 
   package init(rule: Rule, universe: Universe?) {

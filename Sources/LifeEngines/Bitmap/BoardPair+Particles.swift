@@ -84,7 +84,7 @@ private struct ParticleStep {
     self.worker = worker
     table = leaves
     kind = rule.kind
-    corner = rule.corner(atOdd: false)
+    corner = rule.corner(atOddGeneration: false)
   }
 
   func run(_ rows: Range<Int>, from source: Board, to target: Board) {

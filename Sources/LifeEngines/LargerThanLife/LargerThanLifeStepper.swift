@@ -33,7 +33,7 @@ package final class LargerThanLifeStepper: EditableStepper {
     self.rule = rule
     self.options = options
     generation = pattern.generation
-    plan = SumPlan(rule, phases: pattern.rule.phases.compactMap(\.sums))
+    plan = SumPlan(rule, phases: pattern.rule.phases.compactMap(\.largerThanLife))
     recurrence = RecurrenceDetector(phases: plan.phases.count)
     let live = pattern.cells.bounds ?? Window(x: 0, y: 0, width: 1, height: 1)
     let corner = pattern.origin

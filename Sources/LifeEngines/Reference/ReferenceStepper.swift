@@ -221,7 +221,7 @@ struct LargerThanLifeTransition {
   private let originIsOdd: Bool
 
   init?(_ rule: Rule, in universe: Universe, origin: Position) {
-    phases = rule.phases.compactMap(\.sums)
+    phases = rule.phases.compactMap(\.largerThanLife)
     guard let rule = rule.largerThanLife else { return nil }
     self.rule = rule
     self.universe = universe

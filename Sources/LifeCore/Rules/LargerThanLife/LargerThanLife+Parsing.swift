@@ -3,10 +3,10 @@
 //     rule   = "R" n ",C" n [ ",M" ("0" | "1") ] ",S" counts ",B" counts [ ",N" neighborhood ]
 //            | n "," n "," n "," n "," n        range, birth from and to, survival from and to
 //            | "R" n "B" n "T" n "S" n "T" n    the same, in Catagolue
-//     counts = n ".." n | [ item *( "," item ) ]        item = n [ "-" n ]
+//     counts = [ item *( "," item ) ]        item = n [ ( ".." | "-" ) n ]
 //     neighborhood = letter | "@" hex [ "H" | "L" ] | "W" hex [ "," hex ] [ "H" | "L" ]
 extension LargerThanLife {
-  /// Whether a rulestring without its suffix has the form of this family: `R5,…`, `r5b…` or five
+  /// Whether a rulestring without its universe has the form of this family: `R5,…`, `r5b…` or five
   /// numbers.
   package static func isSpelled(_ text: ArraySlice<UInt8>) -> Bool {
     if text.first.map({ $0 | 0x20 }) == UInt8(ascii: "r") {
@@ -18,7 +18,7 @@ extension LargerThanLife {
     return fields.count == 5 && fields.allSatisfy { !$0.isEmpty && $0.allSatisfy(\.isDigit) }
   }
 
-  /// Parses a rulestring without its suffix.
+  /// Parses a rulestring without its universe.
   ///
   /// - Throws: ``RuleError`` with byte offsets in `text`.
   package init(parsing text: [UInt8]) throws(RuleError) {
@@ -154,9 +154,8 @@ struct LargerThanLifeParser {
     if let zeroItem, rule.states > 2 {
       throw RuleError("birth with 0 neighbors (B0) requires two states, C0", at: zeroItem.location)
     }
-    guard
-      !Rule(.largerThanLife(rule)).phases.contains(where: { $0.sums?.birth.contains(0) == true })
-    else {
+    let phases = Rule(.largerThanLife(rule)).phases
+    guard !phases.contains(where: { $0.largerThanLife?.birth.contains(0) == true }) else {
       let location = birth.items.first { $0.range.contains(rule.emptySum) }?.location
       throw RuleError(
         "the weight of state 0 gives birth where all cells are dead",

@@ -71,9 +71,9 @@ extension LargerThanLife {
     LargerThanLife(neighborhood, states: states, birth: birth, survival: survival)
   }
 
-  /// Whether the parity of a triangle (column + row) starts at the universe's corner, as Golly
-  /// draws `NL`. In the notation of triangles, as in `B45/S34L`, it starts at the origin. Triangles
-  /// of even parity point down.
+  /// Whether a bounded universe counts the columns and rows of triangles from its corner, as Golly
+  /// draws `NL`. In the notation of triangles, as in `B45/S34L`, they count from the origin.
+  /// Triangles of even parity (column + row) point down.
   package var parityStartsAtCorner: Bool {
     if case .triangles = spelling { false } else { true }
   }

@@ -113,7 +113,7 @@ extension DecisionTree {
   /// lane, modulo a prime. It is a polynomial in the factors, of degree 5 or 9 (the number of
   /// inputs), and different polynomials rarely have the same value (Schwartz–Zippel lemma).
   ///
-  /// - Parameter places: the lane whose factors each lane takes.
+  /// - Parameter places: for each lane, the lane whose factors it takes.
   /// - Complexity: O(branches).
   private func fingerprint(_ places: [Int]) -> UInt64 {
     let prime: UInt64 = 1 << 31 - 1

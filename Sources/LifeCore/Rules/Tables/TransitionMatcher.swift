@@ -19,44 +19,45 @@ final class TransitionMatcher: Hashable, Sendable {
   private let lanes: [Int]
   /// For each image of the symmetry, the lane of each neighbor of a transition.
   private let images: [SIMD8<UInt8>]
-  private let clauses: TransitionClauses
+  private let compiled: CompiledTransitions
   private let rows: BitRows
   private let isAnyOrder: Bool
 
   init(_ transitions: Transitions) throws(RuleTableError) {
-    let clauses = TransitionClauses(transitions)
+    let compiled = CompiledTransitions(transitions)
     let lanes = transitions.symmetry.neighborhood.lanes
-    self.clauses = clauses
+    self.compiled = compiled
     self.lanes = lanes
     symmetry = transitions.symmetry
     isAnyOrder = symmetry.group == .permute
-    stateClasses = clauses.stateClasses
+    stateClasses = compiled.stateClasses
     images = symmetry.images.map { image in
       var result = SIMD8<UInt8>()
       for (index, place) in image.enumerated() { result[index] = UInt8(lanes[place]) }
       return result
     }
     let patterns =
-      isAnyOrder ? clauses.patternsOfDemands() : clauses.patterns(images: symmetry.images)
+      isAnyOrder ? compiled.patternsOfDemands() : compiled.patterns(images: symmetry.images)
     // The neighbors of `permute` have the same classes.
     let inputs = isAnyOrder ? patterns.first?.neighbors.map { _ in lanes[0] } ?? [] : lanes
     guard
-      let rows = BitRows(patterns, of: clauses.sets, lanes: inputs, stateClasses: stateClasses)
+      let rows = BitRows(patterns, of: compiled.sets, lanes: inputs, stateClasses: stateClasses)
     else {
       throw RuleTableError(
-        "the table is too large: \(clauses.count) transitions between \(transitions.states) states")
+        "the table is too large: \(compiled.count) transitions between "
+          + "\(transitions.states) states")
     }
     self.rows = rows
   }
 
   static func == (left: TransitionMatcher, right: TransitionMatcher) -> Bool {
-    left === right || left.clauses == right.clauses
+    left === right || left.compiled == right.compiled
   }
 
-  func hash(into hasher: inout Hasher) { hasher.combine(clauses) }
+  func hash(into hasher: inout Hasher) { hasher.combine(compiled) }
 
   /// The number of transitions.
-  var count: Int { clauses.count }
+  var count: Int { compiled.count }
 
   /// Whether a cell of any state is compared with few patterns.
   var isQuick: Bool { rows.groups.allSatisfy { $0.width <= 4 } }
@@ -132,17 +133,17 @@ final class TransitionMatcher: Hashable, Sendable {
   /// neighbor would meet two demands, or a bound variable would have two states. If several images
   /// match, the first in the order of Golly's loops applies.
   private func outcome(of transition: Int, _ cells: RuleTable.Cells9) -> State? {
-    if isAnyOrder { return clauses.permutedOutcome(of: cells, lanes: lanes, in: transition) }
-    if let constant = clauses.constantOutcome(of: transition) { return constant }
+    if isAnyOrder { return compiled.permutedOutcome(of: cells, lanes: lanes, in: transition) }
+    if let constant = compiled.constantOutcome(of: transition) { return constant }
     var best: RuleTable.Cells9?
-    for image in images where clauses.meetDemands(of: transition, cells, image: image) {
+    for image in images where compiled.meetDemands(of: transition, cells, image: image) {
       var view = cells
       for input in lanes.indices { view[input + 1] = cells[Int(image[input])] }
-      guard clauses.isBound(view, in: transition) else { continue }
-      if let best, !clauses.comes(view, before: best, in: transition) { continue }
+      guard compiled.isBound(view, in: transition) else { continue }
+      if let best, !compiled.comes(view, before: best, in: transition) { continue }
       best = view
     }
-    return best.map { clauses.outcome(of: transition, in: $0) }
+    return best.map { compiled.outcome(of: transition, in: $0) }
   }
 }
 

@@ -1,5 +1,5 @@
 // Matches transitions with the neighbors in any order.
-extension TransitionClauses {
+extension CompiledTransitions {
   /// The next state by a transition. Returns `nil` if no permutation of the neighbors matches it.
   ///
   /// - Parameter lanes: the lanes of the neighbors in `cells`.
@@ -72,7 +72,7 @@ private struct PermutedMatch {
 
   /// Whether the free neighbors meet all demands except those of bound inputs.
   mutating func meets(
-    _ demands: ArraySlice<TransitionClauses.Demand>, of sets: [AllowedStates], free: UInt8,
+    _ demands: ArraySlice<CompiledTransitions.Demand>, of sets: [AllowedStates], free: UInt8,
     bound boundInputs: UInt16
   ) -> Bool {
     demandOfNeighbor = .zero

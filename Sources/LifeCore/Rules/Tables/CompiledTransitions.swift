@@ -1,6 +1,6 @@
 /// The transitions of a table, ready for matching: the allowed states of each input, and groups of
 /// inputs with equal states, bound by a variable.
-struct TransitionClauses: Hashable, Sendable {
+struct CompiledTransitions: Hashable, Sendable {
   /// The number of transitions.
   let count: Int
   private let states: Int
@@ -9,7 +9,7 @@ struct TransitionClauses: Hashable, Sendable {
   private(set) var sets: [AllowedStates] = []
   /// The indices in ``sets`` of all inputs of all transitions: the cell's, then each neighbor's.
   private(set) var allowed: [Int32] = []
-  /// The bound variables of all transitions, in each the variable of Golly's outermost loop first.
+  /// The bound variables of all transitions; in each, Golly's outermost loop is over the first.
   private var boundVariables: [BoundVariable] = []
   /// The index in ``boundVariables`` of each transition's first one, and the end.
   private var firstBound: [Int] = [0]
@@ -19,7 +19,7 @@ struct TransitionClauses: Hashable, Sendable {
   private var demands: [Demand] = []
   /// The index in ``demands`` of each transition's first one, and the end.
   private var firstDemand: [Int] = [0]
-  /// The values of each variable bound in some transition, in order.
+  /// For each variable bound in some transition, its values in the order in which it takes them.
   private(set) var values: [[State]] = []
 
   /// A variable at several inputs of a transition, or at one input and as its next state.
@@ -32,7 +32,7 @@ struct TransitionClauses: Hashable, Sendable {
     var firstPlace: Int { places.trailingZeroBitCount }
   }
 
-  /// The input of a neighbor that does not accept every state.
+  /// A transition's demand that a neighbor is in a set of states, if the set lacks some state.
   struct Demand: Hashable, Sendable {
     /// Bit *i* for neighbor *i* − 1, as in ``BoundVariable/places``.
     var place: UInt16
@@ -47,7 +47,7 @@ struct TransitionClauses: Hashable, Sendable {
     count = transitions.count
     states = transitions.states
     symmetry = transitions.symmetry
-    var compiler = ClauseCompiler(transitions)
+    var compiler = TransitionCompiler(transitions)
     for transition in 0..<count {
       let symbols = Array(
         transitions.symbols[transition * transitions.width..<(transition + 1) * transitions.width])
@@ -178,7 +178,7 @@ struct TransitionClauses: Hashable, Sendable {
 
 // MARK: - State classes
 
-extension TransitionClauses {
+extension CompiledTransitions {
   /// States are equivalent at an input if no set and no bound variable distinguishes them there, in
   /// any image of any transition.
   var stateClasses: StateClasses {
@@ -211,7 +211,7 @@ extension TransitionClauses {
 }
 
 /// Assigns indices to distinct sets and to bound variables.
-private struct ClauseCompiler {
+private struct TransitionCompiler {
   private let transitions: Transitions
   private(set) var sets: [AllowedStates] = []
   private var numbers: [AllowedStates: Int32] = [:]
@@ -261,7 +261,7 @@ private struct ClauseCompiler {
     }
   }
 
-  /// The next state of a transition, in the form of ``TransitionClauses/outcomes``.
+  /// The next state of a transition, in the form of ``CompiledTransitions/outcomes``.
   func outcome(of symbols: [Transitions.Symbol], bound: [Int]) -> UInt16 {
     let last = symbols[symbols.count - 1]
     guard let variable = last.variable else { return UInt16(last.code) }
