@@ -381,7 +381,7 @@ import Testing
       #expect(opened.failure == nil, "\(name)")
       #expect((opened.path != nil) == isTarget, "\(name)")
     }
-    let second = PlayFiles.open(Self.path("two.rle#2", in: shell))
+    let second = PlayFiles.open(Self.path("two.rle", in: shell) + "#2")
     #expect(second.pattern?.population == 2 && second.path == nil)
     let run = try shell.run("life run one.rle -n 9 --checkpoint one.rle -o /dev/null")
     if run.status == 0 {
