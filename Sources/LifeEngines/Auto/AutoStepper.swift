@@ -175,7 +175,7 @@ extension AutoStepper {
     }
     // Too few generations for a decision. In a run with a sample of every generation, timing them
     // took a quarter of the time.
-    if onProgress == nil, left.double < SelectionPolicy.minGenerations {
+    if onProgress == nil, left.double < SelectionPolicy.minAdvance {
       return try advanceOrChange { try stepper.advance(by: left) }
     }
     let piece = mayChange || onProgress != nil ? policy.piece(of: left) : left

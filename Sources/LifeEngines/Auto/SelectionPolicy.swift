@@ -26,7 +26,9 @@ struct SelectionPolicy {
   }
 
   /// Shorter advances cannot measure an engine.
-  static let minGenerations = 32.0
+  static let minAdvance = 32.0
+  /// With fewer generations left, no other engine is tried.
+  private static let minGenerations = 64.0
   /// Generations in each half of a direct trial: the first warms up caches, the second is measured.
   static let directTrialGenerations = 24
   /// Shorter runs, in seconds, are not worth a trial.
@@ -142,7 +144,7 @@ extension SelectionPolicy {
 
 extension SelectionPolicy {
   func action(remaining: Remaining, hasTree: Bool, hasDirect: Bool) -> Action {
-    guard maxStep >= Self.minGenerations else { return .keep }
+    guard maxStep >= Self.minAdvance, remaining.toEnd >= Self.minGenerations else { return .keep }
     let direct = directSeconds(remaining)
     if let steps {
       // Beside HashLife, a direct engine is tried only if none has been measured yet.

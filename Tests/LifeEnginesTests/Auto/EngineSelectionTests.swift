@@ -114,6 +114,9 @@ import Testing
     #expect(policy.action(remaining: Self.remaining(190), hasTree: true, hasDirect: true) == .keep)
     #expect(
       policy.action(remaining: Self.remaining(210), hasTree: true, hasDirect: false) == .tryTree)
+    let slow = Self.measured(.tiles, seconds: 1e-3)
+    #expect(slow.action(remaining: Self.remaining(63), hasTree: true, hasDirect: false) == .keep)
+    #expect(slow.action(remaining: Self.remaining(64), hasTree: true, hasDirect: false) == .tryTree)
   }
 
   @Test func `HashLife is tried between samples that are at least 32 generations apart`() {
