@@ -71,9 +71,15 @@ extension Pattern {
   ///
   ///     let gif = try pattern.animation(generations: 600, every: 2)
   ///
-  /// The other arguments are those of `record`. PNG and SVG show the last generation.
+  /// PNG and SVG show the last generation.
   ///
-  /// - Parameter format: any format, except those encoded by ffmpeg.
+  /// - Parameters:
+  ///   - format: any format, except those encoded by ffmpeg.
+  ///   - generations: the length of the run, 0 or more.
+  ///   - interval: the number of generations between frames, at least 1. `nil` means 1.
+  ///   - engine: the engine that advances the pattern.
+  ///   - options: the view, the scale and the colors.
+  ///   - limits: ``Limits/memory`` and ``Limits/threads`` apply.
   /// - Throws: ``LifeError``, like `record`.
   /// - Complexity: the time for the generations and the frames. The result is kept in memory.
   public func animation(
