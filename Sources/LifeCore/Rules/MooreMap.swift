@@ -55,12 +55,12 @@ package struct MooreMap: Hashable, Sendable {
     return MooreMap(rule) == self ? rule : nil
   }
 
-  /// The map from true cells to the complement of their successors.
+  /// The same map, but dead and live are exchanged in its results.
   package var complementingOutput: MooreMap { MooreMap(bits: ~bits) }
 
-  /// The map from complemented cells to true successors.
+  /// The same map, but dead and live are exchanged in the squares that it takes.
   package var complementingInput: MooreMap { MooreMap { self[Self.count - 1 - $0] } }
 
-  /// The map from complemented cells to complemented successors.
+  /// The same map with dead and live exchanged in both: `B0123478/S01234678` for `B3/S23`.
   package var conjugate: MooreMap { complementingInput.complementingOutput }
 }

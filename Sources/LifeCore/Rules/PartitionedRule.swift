@@ -38,8 +38,8 @@ package struct PartitionedRule: Hashable, Sendable {
   /// Whether even and odd generations have different blocks; PCA rules have no blocks.
   package var dependsOnParity: Bool { kind != .pca }
 
-  /// The phases of alternating rules, with tables for stored cells. In ``Kind/blocks(x:y:)`` of a
-  /// phase, `x` and `y` are the corner in its own generations, even or odd: ``next(_:)`` needs it.
+  /// The phases of alternating rules, with tables for stored cells. A phase of odd generations has
+  /// the corner of odd ones in ``Kind/blocks(x:y:)``, because ``next(_:)`` takes no generation.
   static func phases(of rules: [PartitionedRule]) -> [Rule.Phase] {
     let background = background(of: rules) ?? rules.map { _ in false }
     let cycles = rules[0].dependsOnParity && !background.count.isMultiple(of: 2) ? 2 : 1
@@ -61,10 +61,10 @@ package struct PartitionedRule: Hashable, Sendable {
     }
   }
 
-  /// For each rule of a cycle, whether empty space is alive before it. If empty space is alive
-  /// after one cycle, the list covers two cycles.
+  /// For each rule of a cycle, whether the background, dead at first, is alive before its step. If
+  /// it is alive after one cycle, the list covers two cycles.
   ///
-  /// Returns `nil` if empty space becomes partly alive, or is not empty again after two cycles.
+  /// Returns `nil` if the background becomes partly alive, or is not dead again after two cycles.
   /// Such a rule needs a bounded universe, which holds the true cells.
   static func background(of rules: [PartitionedRule]) -> [Bool]? {
     var background: [Bool] = []
@@ -160,7 +160,7 @@ extension PartitionedRule: CustomStringConvertible {
 }
 
 extension Rule {
-  /// Whether empty space becomes partly alive, or is alive after two cycles, so it must be bounded.
+  /// Whether the rule needs a bounded universe, see ``PartitionedRule/background(of:)``.
   package var fillsSpace: Bool {
     let rules = partitionedRules
     return !rules.isEmpty && PartitionedRule.background(of: rules) == nil

@@ -3,7 +3,7 @@ extension LargerThanLife {
   /// Golly's limit for bounded universes of these rules.
   private static let maxCells = 1_000_000_000
 
-  /// Parses a suffix without its colon. A size 0 is the minimum, except in rules like `B45/S34L`.
+  /// Parses the text after `:`. The 0 of `T0` is twice the range, but infinite with `B45/S34L`.
   func universe(parsing suffix: [UInt8]) throws(RuleError) -> Universe {
     let universe = try Universe(parsing: suffix)
     guard universe.isUnbounded, suffix.contains(UInt8(ascii: "0")), parityStartsAtCorner else {
@@ -13,7 +13,7 @@ extension LargerThanLife {
     return Universe(topology, width: 2 * range, height: 2 * range)
   }
 
-  /// The universe with sizes valid in this family: bounded sides are at least twice the range.
+  /// The universe with valid sizes: each is at least twice the range, unless both are infinite.
   ///
   /// - Throws: ``RuleError`` at `place` for twisted or shifted topologies, more than 10^9 cells,
   ///   and sizes impossible in the notation of triangles.

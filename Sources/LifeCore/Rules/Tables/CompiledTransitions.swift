@@ -9,7 +9,7 @@ struct CompiledTransitions: Hashable, Sendable {
   private(set) var sets: [AllowedStates] = []
   /// The indices in ``sets`` of all inputs of all transitions: the cell's, then each neighbor's.
   private(set) var allowed: [Int32] = []
-  /// The bound variables of all transitions; in each, Golly's outermost loop is over the first.
+  /// The bound variables of each transition in turn. The first is that of Golly's outermost loop.
   private var boundVariables: [BoundVariable] = []
   /// The index in ``boundVariables`` of each transition's first one, and the end.
   private var firstBound: [Int] = [0]
@@ -244,8 +244,8 @@ private struct TransitionCompiler {
     return values.count - 1
   }
 
-  /// The bound variables of a transition in descending order of name. Golly expands variables in
-  /// this order, the last name as the outermost loop.
+  /// The bound variables of a transition, from the alphabetically last name to the first. Golly
+  /// expands them by nested loops in this order: with `a` and `b`, the outer loop is over `b`.
   func boundVariables(of symbols: [Transitions.Symbol]) -> [Int] {
     var bound: [Int] = []
     for (index, symbol) in symbols.enumerated() {

@@ -75,10 +75,10 @@ private struct HuttonSignal {
   }
 }
 
-/// The surroundings of a transmission cell: its target ahead, and its inputs from the other sides.
+/// A transmission cell's target ahead, and its inputs: from other sides or, if stated, from any.
 private struct WireSurroundings {
   let target: VonNeumannAutomaton.Neighbor.Target
-  /// Whether an ordinary cell, excited or not, points at it.
+  /// Whether an ordinary cell on any side, also ahead, points at it, excited or not.
   let hasOrdinaryCell: Bool
   let hasOrdinarySignalFromAnySide: Bool
   let hasOrdinarySignal: Bool
