@@ -145,14 +145,16 @@ import Testing
     let text = try run(
       """
       mkdir a; (cd a; life run acorn -n 50 -o t.csv --checkpoint c --max-frames 4 -q 2> errors)
-      mv a b; life resume b/c 2>&1 | sed "s,$(pwd -P),PWD,g"; mkdir a; life resume b/c 2> errors
-      echo $?; life info b/c --json | grep -c '"problem":"the run was started in '
+      mv a b; life resume b/c 2>&1 | sed "s,$(pwd -P),PWD,g"; mkdir a
+      life resume b/c 2>&1 | sed "s,$(pwd -P),PWD,g"; life resume b/c 2> errors; echo $?
+      life info b/c --json | grep -c '"problem":"the run was started in '
       rmdir a; mv b a; life info a/c | grep -c problem; life resume a/c -q; echo $?
       """)
     #expect(
       text == """
-        life: the run was started in 'PWD/a', and 'PWD/a/.t.csv.kept' is not there: move the \
-        folder or the files back, or run from the start
+        life: the run was started in 'PWD/a', which is missing: move it back, or run from the start
+        life: the run was started in 'PWD/a', where 'PWD/a/.t.csv.kept' is missing: move it back, \
+        or run from the start
         66
         1
         0

@@ -375,8 +375,8 @@ extension RunCommand {
     Interruption.cancelEndOfProcess()
     // Draws nothing rather than a picture that lacks some patterns.
     guard code == .ok, !patterns.isEmpty else { return code }
-    var run = try GridRun(
-      request, patterns: patterns, isQuiet: output.diagnostics.isQuiet)
+    var run = try GridRun(request, patterns: patterns, isQuiet: output.diagnostics.isQuiet)
+    for note in run.plans.flatMap(\.notes) { output.diagnostics.note(note) }
     if isDryRun {
       for plan in run.plans { try writeText(output.report.text(plan)) }
       return .ok

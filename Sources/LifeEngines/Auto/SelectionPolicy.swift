@@ -94,7 +94,7 @@ extension SelectionPolicy {
   /// Adapts the time of the direct engine to a population that has grown since it was measured, as
   /// that of a gun does. Returns false if it has hardly grown.
   mutating func adaptDirect(to population: Double) -> Bool {
-    guard population > 1.2 * measuredPopulation else { return false }
+    guard measuredPopulation > 0, population > 1.2 * measuredPopulation else { return false }
     secondsPerGeneration *= population / measuredPopulation
     measuredPopulation = population
     return true

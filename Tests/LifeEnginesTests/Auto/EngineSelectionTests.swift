@@ -195,6 +195,16 @@ import Testing
     #expect(trial.steps.seconds(ofStep: 32) == 4)
   }
 
+  @Test func `the time of a direct engine grows with the population`() {
+    var policy = Self.measured(.tiles, seconds: 1e-5)
+    let before = policy.secondsPerGeneration
+    policy.begin(.hashlife)
+    policy.measureSteps(from: StepTimings(), population: 100)
+    let isAdapted = [120, 240].map { policy.adaptDirect(to: $0) }
+    #expect(isAdapted == [false, true])
+    #expect(abs(policy.secondsPerGeneration - 2.4 * before) < 1e-12)
+  }
+
   @Test func `HashLife runs in one piece unless it is measured`() {
     var policy = SelectionPolicy()
     policy.begin(.hashlife)

@@ -66,10 +66,11 @@ extension Checkpoint {
   package func problem(_ files: [ResumedFile]) -> Message? {
     let isBegun = (progress.output?.length ?? 0) > 0
     let lacksOutput = isBegun && !files.dropLast().contains(where: \.exists)
-    let needed = lacksOutput ? files[0].path : folder
+    let needed = lacksOutput && exists(folder) ? files[0].path : folder
     if exists(needed) { return nil }
-    return "the run was started in '\(folder)', and '\(needed)' is not there: move the folder or "
-      + "the files back, or run from the start"
+    let lost: Message = needed == folder ? "which" : "where '\(needed)'"
+    return "the run was started in '\(folder)', \(lost) is missing: move it back, or run from the "
+      + "start"
   }
 }
 

@@ -58,7 +58,7 @@ struct TableSampleWriter: SampleWriter {
       sample.deaths = change.deaths
     }
     if options.columns.contains(.states) {
-      sample.states = try stepper.statePopulations(of: input.rule)
+      sample.states = try stepper.statePopulations(of: input.rule, control)
     }
     if options.columns.contains(.digest) {
       sample.digest = try stepper.snapshot().digest(limit: memoryLimit) {
@@ -76,13 +76,13 @@ struct TableSampleWriter: SampleWriter {
 
 extension Stepper {
   /// The number of cells of each state from 1 on. Row by row, because a snapshot may be a copy.
-  fileprivate func statePopulations(of rule: Rule) throws -> [BigInt] {
+  fileprivate func statePopulations(of rule: Rule, _ control: WritingControl) throws -> [BigInt] {
     if rule.states == 2 { return [population] }
     var counts = [BigInt](repeating: 0, count: rule.states)
     if let bounds {
       guard max(bounds.width, bounds.height) <= 1 << 60 else { throw MemoryExhausted.tooFar }
       try forEachRow(in: bounds) { y, x, words in
-        if Interruption.signal != nil { throw Stopped() }
+        try control.check { "counting the states" }
         let row = Cells.Builder(planes: planes)
         try row.append(y: y, x: x, words: words)
         row.finish().forEachRun { counts[Int($0.state)] += $0.length }
