@@ -112,7 +112,7 @@ typedef struct {
   // The phase to write, another one. If it is negative, nothing is written but the window of the
   // last tile, to the first 64 words of the scratch.
   long target;
-  // Eight, or fewer without a target.
+  // At most eight.
   long generations;
   // 45 x 8 words, aligned to 64 bytes, whose contents do not matter.
   unsigned long long *_Nonnull scratch;

@@ -63,7 +63,7 @@ extension Advice {
 
     case .limit(let name): "--limit \(name)=N allows more"
     case .raise(let name): "raise it with '--limit \(name)=N'"
-    case .raiseCells:
+    case .raiseCellLimit:
       "raise the limit with '--limit cells=N' or '--limit cell-expansion=N'"
     case .format: "if it is one, specify the format with --from"
     case .coordinates: "read it with --from life106"

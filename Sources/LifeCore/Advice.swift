@@ -27,7 +27,8 @@ package enum Advice: Hashable, Sendable {
   case limit(String)
   /// The same, for a message that has just named the limit: "raise it with …".
   case raise(String)
-  case raiseCells
+  /// Raise the limit on the cells of a file or on their expansion, whichever was reached.
+  case raiseCellLimit
   case format
   case coordinates
   case lenient

@@ -10,7 +10,8 @@
 /// compresses the bits of each vector again.
 struct BitInterleaver: Sendable {
   let vectors: Int
-  /// The number of bits taken from each vector at once, its *piece*. All pieces fit in a word.
+  /// The number of bits taken from each vector at once, its *piece*. The pieces of all vectors
+  /// together fit in a word: with three vectors, a piece has 16 bits, and 3 × 16 = 48.
   private let pieceWidth: Int
   /// The steps to spread a piece: its upper half is shifted, then the upper half of each half…
   private let steps: [(shift: UInt64, mask: UInt64)]

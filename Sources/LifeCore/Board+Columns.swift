@@ -99,8 +99,8 @@ extension MutableSpan<UInt64> {
 
 /// A matrix of 64 × 64 bits, to be transposed.
 ///
-/// Six rounds exchange the off-diagonal quarters of blocks of 64, 32, … 2 bits a side. Each
-/// exclusive-or swap serves two rows, in all blocks side by side.
+/// Six rounds exchange the off-diagonal quarters of blocks of 64, 32, … 2 bits a side. An exchange
+/// takes two rows, 32, 16, … 1 apart, and swaps the quarters of all blocks in them at once.
 ///
 /// - SeeAlso: H. S. Warren, "Hacker's Delight", 7-3.
 struct BitBlock {

@@ -17,8 +17,8 @@ internal import LifeSystem
 /// vectors, two cells of the padding are neighbors of real ones, and ``Edges`` keeps them correct.
 /// A row of 1534 columns:
 ///
-///      bit 510   1530   1531   1532        P is east of the last column, and Q, at the opposite
-///      bit 511   1533    P      Q          end, is west of the first one
+///      bit 510   1530   1531   1532        P, the first cell of the padding, is east of the last
+///      bit 511   1533    P      Q          column; Q, the last one, is west of the first column
 @safe
 package final class Board {
   package let width: Int

@@ -1,6 +1,7 @@
-/// A message for people: text, with the settings and the advice in it as cases, for example
-/// `.interval`. A command spells these as options. For callers of the library, settings have their
-/// names and advice is left out.
+/// A message for people: text with settings and advice in it, stored as cases such as `.interval`.
+/// A command spells a setting as its option, `--every`, and an advice as a clause, for example
+/// "raise it with '--limit input=N'". For callers of the library, settings have their names and
+/// advice is left out.
 ///
 ///     "more than \(limit) bytes, the limit; \(advice: .limit("input"))"
 ///     "\(.interval): expected a number of at least 1"

@@ -34,8 +34,9 @@ package struct Pattern: Sendable {
   package var statedPosition: Position?
   /// The size stated in the file. It centers the pattern in a bounded universe.
   package var declaredSize: (width: Int, height: Int)?
-  /// Whether RLE is written with this size instead of the bounding box's, on the unbounded plane
-  /// without a stated position. Read again in T64,64, for example, the file is centered by it, too.
+  /// Whether RLE states ``declaredSize`` instead of the size of the bounding box. This applies on
+  /// the unbounded plane without a stated position. For example, a soup of 16 × 16 cells with a
+  /// dead row at its edge states x = 16, y = 16; read in T64,64, it is centered by that size.
   package var keepsDeclaredSize = false
   /// The generation of the cells. Under some rules, the meaning and the next states of the cells
   /// depend on it, see ``Rule/phases``.
@@ -87,8 +88,8 @@ package extension Pattern {
   ///
   /// - Parameters:
   ///   - limit: the memory limit of the cells in bytes.
-  ///   - box: for a tree, the cells to include, relative to ``origin``; `nil` for all cells. The
-  ///     result may include some cells west of them.
+  ///   - box: for a tree, the cells to include, relative to ``origin``; `nil` for all cells. Words
+  ///     begin at multiples of 64, so the result may include up to 63 columns west of the box.
   /// - Throws: ``MemoryExhausted`` beyond `limit` bytes.
   func inRows(limit: Int = .max, in box: Bounds? = nil) throws -> Pattern {
     guard let tree else { return self }

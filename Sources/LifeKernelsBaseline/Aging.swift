@@ -1,7 +1,8 @@
 internal import CCPU
 
-/// Ages the dying cells in a row of a Generations rule. The first plane holds the live cells (state
-/// 1); the rule has already written that of `next`. The others hold the ages of dying cells.
+/// Ages the dying cells in a row of a Generations rule. The first plane of a row holds the live
+/// cells (state 1); in `next`, the rule has already written this plane. The other planes hold the
+/// ages of dying cells.
 ///
 ///     state  0   1   2   3   …   n−1      a dying cell cannot be born; a live cell that does not
 ///     age    0   0   1   2   …   n−2      survive starts to die at age 1; after age n − 2 it is

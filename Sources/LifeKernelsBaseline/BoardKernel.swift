@@ -16,9 +16,9 @@ package import CCPU
 /// `vectors` + *j*. So a vector's neighbors to the west and east are the adjacent vectors, at the
 /// same bit. Only the first and the last vector of a row need shifts (BoardRows).
 ///
-/// A pass is a wavefront of stages, one for each generation. Rows come in blocks of four. After a
-/// stage has made a block, the next stage makes the block one row further north, from that and the
-/// two rows before it:
+/// A pass is a wavefront of stages, one for each generation. Rows come in blocks of four. When a
+/// stage has made a block, for example rows 8 to 11, the next stage makes the block one row further
+/// north, rows 7 to 10. It reads rows 6 to 11 for that: the new block and the two rows before it:
 ///
 ///      row                   0   4   8   12  16
 ///      source             ▓▓▓▓▓▓▓▓▓▓▓▓▓▓▓▓▓▓▓▓▓▓    read from memory once
@@ -28,8 +28,10 @@ package import CCPU
 ///
 /// On a torus of 16384² cells, a pass of many generations is 2.5 times as fast per generation as
 /// passes of one. Each stage is one row behind the one before, so four of the six rows it reads
-/// were just written; that saves 12 %. A band also computes some rows of its neighbors, so threads
-/// meet only once a pass.
+/// were just written; that saves 12 %.
+///
+/// A call makes one band of rows, `first..<end`. It also computes the rows of adjacent bands that
+/// its stages need, so threads wait for each other only once a pass.
 package func advanceBoard(_ arguments: UnsafePointer<life_board_band>) {
   let band = unsafe makeBand(arguments.pointee)
   for word in 0..<8 {

@@ -1,6 +1,6 @@
 internal import CCPU
 
-// Loops along the rows of a board, in the layout drawn at `advanceBoard`, and the ends of rows.
+// Loops along the rows of a board, in the layout described at `advanceBoard`, and the ends of rows.
 
 typealias SixRows = (
   a: UnsafePointer<UInt64>, b: UnsafePointer<UInt64>, c: UnsafePointer<UInt64>,
@@ -201,8 +201,8 @@ func clear(_ band: Band, row: UnsafeMutablePointer<UInt64>, y: Int) {
   for word in unsafe 0..<band.stride { unsafe row[word] = 0 }
 }
 
-/// Keeps the marks in a row of a History rule. The first plane holds the live cells; the rule has
-/// already written that of `next`. The others tell marked cells and their past.
+/// Keeps the marks in a row of a History rule. The first plane of a row holds the live cells; in
+/// `next`, the rule has already written this plane. The others tell marked cells and their past.
 ///
 ///     state    0   1   2   3   4   5   6      past: cells without a mark that live or have lived
 ///     alive    no  yes no  yes no  yes no     (1, 2); marked cells that have lived since the start

@@ -5,10 +5,16 @@ internal import CCPU
 /// Isotropic neighborhoods differ in the numbers of live sides and corners, in whether two live
 /// cells of a kind are adjacent or opposite, and in the position of sides relative to corners:
 ///
-///      odd   twin  full      live sides                 corners have the same three planes, with
-///      0     0     0 / 1     0 / 2, opposite            diagonals for axes. `away`: whether
-///      0     1     0 / 1     2, adjacent / 4            sides and corners lean to opposite sides;
-///      1     0     0 / 1     1 / 3                      `crossed`: whether their axes differ.
+///      odd   twin   live sides if `full` is 0   live sides if `full` is 1
+///      0     0      none                        two, opposite
+///      0     1      two, adjacent               four
+///      1     0      one                         three
+///
+/// `twin` tells that both axes have the same number of live cells, one or two. Corners have the
+/// same three planes, with the diagonals as axes. `away` tells whether sides and corners lean to
+/// opposite ends of an axis, for example a live side in the east and a live corner in the
+/// north-west. `crossed` tells whether their lines are perpendicular, for example sides in the west
+/// and east, and corners in the north-west and north-east.
 ///
 /// These planes select one of 29 leaves; a leaf is a function of the center and of the sides'
 /// `full`. This is the only description of the leaves. `CircuitShape` gets the neighborhoods of
@@ -69,9 +75,11 @@ extension IsotropicRule {
     return choose(sides.odd, oddSides, evenSides)
   }
 
-  /// Whether the live cells of two axes lie along the first axis, lean to one of its ends, or lean
-  /// to the line halfway between its cell `one` and the second's `other`. If these are east and
-  /// south, it is set for live cells east, or east and south, but not south, or south and west.
+  /// The line of the live cells of two axes, as a bit. It is 1 for the first axis, and for the
+  /// diagonal between its cell `one` and the second axis's cell `other`; it is 0 for the second
+  /// axis and for the other diagonal. If `one` is east and `other` is south, it is 1 for a live
+  /// cell in the east, and for two in the east and south. It is 0 for a live cell in the south, and
+  /// for two in the south and west.
   @inline(__always)
   private static func line(first: Wide, second: Wide, one: Wide, other: Wide) -> Wide {
     choose(first, ~(second & (one ^ other)), one & ~second)

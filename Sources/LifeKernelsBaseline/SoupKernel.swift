@@ -11,8 +11,9 @@ package import CCPU
 ///     ring 2    wrong two generations after it; then both are set to the cells of the start
 ///     3 and 4   compared with the start in even generations
 ///
-/// A difference from the start moves one ring a generation. So if rings 1 to 4 equal the start,
-/// rings 1 and 2 and all cells beyond equal it again in the next even generation. Every result is
+/// A difference from the start moves at most one ring a generation. If rings 1 to 4 equal the
+/// start, a difference in ring 5 gets only to ring 3 in two generations. So rings 1 and 2, and the
+/// cells outside the window, equal the start again in the next even generation. Every result is
 /// exact.
 ///
 /// The rings take a tenth of the time. But a window covers just the active part of a soup, so the

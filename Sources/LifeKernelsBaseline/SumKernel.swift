@@ -23,8 +23,9 @@ private func advance<L: Lanes>(_ band: SumBand, lanes: L.Type) {
   }
 }
 
-/// Column 0 of a row of sums for a neighborhood. Row 0 keeps the differences along a board row,
-/// from which those along the next board row are computed; row 1 has the sums of the board row.
+/// Column 0 of one of the two rows of numbers for a neighborhood. Row 1 has the sums for the
+/// present board row. Row 0 has the differences between sums of adjacent cells in it (see below);
+/// those for the next board row are computed from them.
 @inline(__always)
 func sums<L: Lanes>(
   of band: SumBand, neighborhood: Int, row: Int, lanes: L.Type

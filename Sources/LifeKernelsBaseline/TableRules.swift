@@ -33,8 +33,9 @@ extension TableRule {
   static func row(west: Wide, here: Wide, east: Wide) -> Row { (west, here, east) }
 }
 
-/// Stores the functions of two planes, except the constants 0 and 15, stored before the loop: bit
-/// *a* + 2 · *b* of a function's number is its value for *a* and *b*.
+/// Stores the functions of two planes. Bit *a* + 2 · *b* of a function's number is its value for
+/// *a* and *b*; for example, function 8 is `a & b`. The constants 0 and 15 are stored before the
+/// loop.
 @inline(__always)
 func storeFunctions(of a: Wide, and b: Wide, in scratch: Scratch) {
   unsafe store(~(a | b), at: scratch + 1 &* 8)
@@ -97,8 +98,9 @@ private func tree(
   return low ^ (e & high)
 }
 
-/// Any table of the three northern cells for dead cells, one result for all live cells: Wolfram's
-/// rules, with generations as rows. W110 is three times as fast as with a table of neighborhoods.
+/// Rules by which a table of the three cells north of a dead cell decides its birth, and all live
+/// cells have the same result. These are Wolfram's rules, with generations as rows. W110 is three
+/// times as fast as with a table of all neighborhoods.
 enum NorthMap: CellRule {
   @inline(__always) static var alternates: Bool { true }
   @inline(__always) static var sharesRows: Bool { true }

@@ -2,10 +2,10 @@ internal import LifeCore
 
 /// Takes the objects of a settled soup off its board and leaves the board empty.
 struct AshReader {
-  /// The cells of the envelope, and those of the present object. Both start two rows above the
-  /// object.
+  /// The rows of the envelope, and of its cells that belong to the object being read. Both start
+  /// two rows above the object.
   private var envelope = [UInt64](repeating: 0, count: size + 4)
-  private var member = [UInt64](repeating: 0, count: size + 4)
+  private var flooded = [UInt64](repeating: 0, count: size + 4)
   /// The object's cells in the present phase.
   private var rows = [UInt64](repeating: 0, count: size)
   /// The number of cells taken so far.
@@ -94,10 +94,10 @@ struct AshReader {
     var top: Int = 0
     var bottom: Int = -1
     for row in 0..<height {
-      let cells = unsafe SoupBoard.bits(board.cells, x: left, y: y + row) & member[row + 2]
+      let cells = unsafe SoupBoard.bits(board.cells, x: left, y: y + row) & flooded[row + 2]
       rows[row] = cells
-      unsafe SoupBoard.remove(member[row + 2], board: board.envelope, x: left, y: y + row)
-      member[row + 2] = 0
+      unsafe SoupBoard.remove(flooded[row + 2], board: board.envelope, x: left, y: y + row)
+      flooded[row + 2] = 0
       if cells == 0 { continue }
       unsafe SoupBoard.remove(cells, board: board.cells, x: left, y: y + row)
       if columns == 0 { top = row }
@@ -111,13 +111,13 @@ struct AshReader {
     return (top...bottom, 64 - columns.leadingZeroBitCount - Int(shift))
   }
 
-  /// Marks the envelope cells of an object in `member` and returns its height. `nil` if it is too
+  /// Marks the envelope cells of an object in `flooded` and returns its height. `nil` if it is too
   /// large.
   private mutating func flood(_ board: SoupBoard, left: Int, x: Int, y: Int) -> Int? {
     // Two empty rows precede the first.
     var loaded = 2
     var height = 1
-    member[2] = 1 << UInt64(x - left)
+    flooded[2] = 1 << UInt64(x - left)
     var hasChanged = true
     while hasChanged {
       hasChanged = false
@@ -129,15 +129,15 @@ struct AshReader {
           loaded += 1
         }
         let around =
-          member[row - 2] | member[row - 1] | member[row] | member[row + 1] | member[row + 2]
-        var cells = member[row]
+          flooded[row - 2] | flooded[row - 1] | flooded[row] | flooded[row + 1] | flooded[row + 2]
+        var cells = flooded[row]
         var wider = spread(around) & envelope[row]
         while wider & ~cells != 0 {
           cells |= wider
           wider = spread(cells) & envelope[row]
         }
-        if cells != member[row] {
-          member[row] = cells
+        if cells != flooded[row] {
+          flooded[row] = cells
           hasChanged = true
           height = max(height, row - 1)
         }
@@ -145,7 +145,7 @@ struct AshReader {
       }
     }
     var all: UInt64 = 0
-    for row in 2..<height + 2 { all |= member[row] }
+    for row in 2..<height + 2 { all |= flooded[row] }
     // An object at the outermost columns may extend beyond them, except at the western edge of the
     // board.
     let unknown: UInt64 = left == 0 ? 3 << 62 : 3 | 3 << 62

@@ -40,7 +40,8 @@ struct AshSeparation {
       guard let known = object(of: phase) else { return nil }
       clusters.append(TrackedObject(cycle: known.cycle.moved(to: phase), generation: 0))
     }
-    // A span of 1: only still lifes are not compared with each other. Apart now, they stay apart.
+    // With a span of 1, all pairs are compared except two still lifes: they are apart now, and so
+    // they stay apart.
     let joined = try separation.joinedObjects(
       clusters, at: 0, span: 1, maxPeriod: Self.maxPeriod)
     guard let joined else { return nil }

@@ -4,7 +4,8 @@ package import LifeKernels
 
 /// A faster ``SoupCensus`` for rules whose ash mostly repeats every two generations.
 ///
-/// Every shortcut is proved by comparing cells. A soup without such a proof is not counted.
+/// It assumes that the ash around active cells repeats every two generations, and compares cells
+/// to prove it. For a soup without such a proof, ``findObjects(of:)`` returns `false`.
 ///
 /// - Note: Each thread needs its own census.
 package final class FastCensus {

@@ -48,15 +48,18 @@ struct SampledPopulations {
       .map { $0 * Self.interval }
   }
 
-  /// Whether the population has grown by the same number for a long time.
+  /// Whether the population grew by the same number in each period: for some period of at most
+  /// 2 304 generations, during at least three periods and 2 304 generations.
   var growsLinearly: Bool {
     (1...Self.maxLag).contains {
       samples.constantGrowth(in: $0, over: max(3 * $0, Self.maxLag)) ?? 0 > 0
     }
   }
 
-  /// Whether a soup grew by a factor of at least 1.5 in each of its last two doublings of age,
-  /// unlike settling soups, and has been large for long or, with three or more states, is large.
+  /// Whether a soup is large, and grew by a factor of at least 1.5 in each of its last two
+  /// doublings of age, unlike settling soups. With two states, it is large if the populations of
+  /// all generations add up to `muchWorkOfTwoStates`; with more, if they add up to `muchWork` or
+  /// the last one is at least `manyCells`.
   var growsTooMuch: Bool {
     let last = samples.count - 1
     let isLarge =

@@ -37,35 +37,35 @@ struct SmallClusterReader {
   mutating func next() -> Next {
     while row < rows.count, rows[row] == 0 { row += 1 }
     if row == rows.count { return .end }
-    var member = InlineArray<14, UInt64>(repeating: 0)
-    member[2] = rows[row] & (0 &- rows[row])
+    var flooded = InlineArray<14, UInt64>(repeating: 0)
+    flooded[2] = rows[row] & (0 &- rows[row])
     var hasChanged = true
     while hasChanged {
       hasChanged = false
       for line in 2..<min(12, rows.count - row + 2) {
-        var around = member[line - 2] | member[line - 1] | member[line]
-        around |= member[line + 1] | member[line + 2]
+        var around = flooded[line - 2] | flooded[line - 1] | flooded[line]
+        around |= flooded[line + 1] | flooded[line + 2]
         around |= around << 1 | around >> 1
         around |= around << 1 | around >> 1
         let cells = around & rows[row + line - 2]
-        if cells != member[line] {
-          member[line] = cells
+        if cells != flooded[line] {
+          flooded[line] = cells
           hasChanged = true
         }
       }
     }
     var columns: UInt64 = 0
     var height = 0
-    for line in 2..<12 where member[line] != 0 {
-      columns |= member[line]
+    for line in 2..<12 where flooded[line] != 0 {
+      columns |= flooded[line]
       height = line - 1
     }
     let first = UInt64(columns.trailingZeroBitCount)
     guard height <= 8, columns >> first < 256 else { return .tooLarge }
     var bitmap: UInt64 = 0
     for line in 0..<height {
-      bitmap |= (member[line + 2] >> first) << UInt64(8 * line)
-      rows[row + line] &= ~member[line + 2]
+      bitmap |= (flooded[line + 2] >> first) << UInt64(8 * line)
+      rows[row + line] &= ~flooded[line + 2]
     }
     return .cluster(
       SmallCluster(

@@ -231,7 +231,8 @@ extension SoupBoard {
     var next = 0
     for index in windows.indices {
       windows[index].result = next
-      // One word for the generations and two for every 64 blocks, rounded up to whole vectors.
+      // The cells, one word for the generations, and two bits for each block. A block has 64 cells,
+      // so there are as many blocks as words. The sum is rounded up to whole vectors.
       next += (windows[index].words * 33 / 32 + 8) & ~7
     }
     return next <= Self.resultWords

@@ -58,8 +58,8 @@ extension SoupEvolution {
   private mutating func candidate(
     _ group: Window, numbers: inout ObjectNumbers
   ) -> Candidate? {
-    // One spaceship fits in two blocks. Larger groups of several are tested only in every fourth
-    // round.
+    // One spaceship fits in 2 × 2 blocks. Larger groups, of several spaceships, are tested only in
+    // every fourth round.
     let largest = rounds.isMultiple(of: 4) ? 6 : 2
     guard group.width <= largest, group.height <= largest else { return nil }
     // At the edge, the view includes blocks beyond the board, where no cells exist.

@@ -37,7 +37,8 @@ struct SoupEvolution {
     var generation = 0
     /// A hash of the active blocks.
     var hash: UInt64 = 0
-    /// The number of rounds compared so far. Once it is `nextRound`, the latest replaces this one.
+    /// The number of rounds compared so far. When it reaches `nextRound`, or when this round is
+    /// more than `maxPeriod` generations old, the latest round replaces this one.
     var rounds = 0
     var nextRound = 8
   }

@@ -18,7 +18,8 @@ struct UnsettledSoup {
   private static let span = 120
   /// The maximum period of a part and of linear growth.
   private static let maxPeriod = 1_280
-  /// No names under a lower limit: they would take hundreds of times as long as following a soup.
+  /// The lowest limit of generations at which soups get names. Below it, naming a soup would take
+  /// hundreds of times as long as following it.
   private static let minGenerations = 6_000
   /// The maximum side of a copy of a replicator, and the maximum number of copies to test.
   private static let maxShapeSide = 256

@@ -5,7 +5,7 @@ package struct AlternatingRule: Hashable, Sendable {
   package let rules: [Rule]
 
   /// Whether a rulestring consists of several rules.
-  static func isSpelled(_ word: ArraySlice<UInt8>) -> Bool { word.contains(UInt8(ascii: "|")) }
+  static func isRulestring(_ word: ArraySlice<UInt8>) -> Bool { word.contains(UInt8(ascii: "|")) }
 }
 
 extension AlternatingRule: CustomStringConvertible {

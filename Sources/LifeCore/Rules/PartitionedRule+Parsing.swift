@@ -8,7 +8,7 @@ extension PartitionedRule {
   ]
 
   /// Whether a rulestring without its universe has the form of this family.
-  package static func isSpelled(_ text: ArraySlice<UInt8>) -> Bool {
+  package static func isRulestring(_ text: ArraySlice<UInt8>) -> Bool {
     guard let (prefix, kind) = prefix(of: text) else { return false }
     let numbers = text.dropFirst(prefix.utf8.count)
     return kind == .pca || numbers.first?.isDigit == true && numbers.contains(where: isSeparator)

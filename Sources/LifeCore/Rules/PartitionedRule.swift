@@ -17,9 +17,10 @@ package struct PartitionedRule: Hashable, Sendable {
     case pca
     /// The cells of a block.
     case margolus
-    /// The cells of a block, but a stored cell of 16 states holds a fixed group of 2 × 2 cells, see
-    /// ``PartitionedRule/blocks(of:in:)``. At even generations blocks begin `x` columns and `y`
-    /// rows, each 0 or 1, after the corner of such a group; at odd ones 1 − `x` and 1 − `y`.
+    /// The cells of a block, in packed form: a stored cell has 16 states and holds a fixed group of
+    /// 2 × 2 cells, see ``PartitionedRule/blocks(of:in:)``. Blocks and groups need not coincide: at
+    /// even generations, a block begins `x` columns east and `y` rows south of a group's corner,
+    /// each 0 or 1. At odd generations, these are 1 − `x` and 1 − `y`.
     case blocks(x: Int, y: Int)
   }
 
@@ -38,8 +39,9 @@ package struct PartitionedRule: Hashable, Sendable {
   /// Whether even and odd generations have different blocks; PCA rules have no blocks.
   package var dependsOnParity: Bool { kind != .pca }
 
-  /// The phases of alternating rules, with tables for stored cells. A phase of odd generations has
-  /// the corner of odd ones in ``Kind/blocks(x:y:)``, because ``next(_:)`` takes no generation.
+  /// The phases of alternating rules, with tables for stored cells. ``next(_:)`` is not told the
+  /// generation and always uses the corner of even ones. So in a phase for odd generations, `x` and
+  /// `y` of ``Kind/blocks(x:y:)`` are replaced by 1 − `x` and 1 − `y`.
   static func phases(of rules: [PartitionedRule]) -> [Rule.Phase] {
     let background = background(of: rules) ?? rules.map { _ in false }
     let cycles = rules[0].dependsOnParity && !background.count.isMultiple(of: 2) ? 2 : 1

@@ -9,19 +9,19 @@ extension Rule {
       throw RuleError("the rule is empty; write it like B3/S23", at: range)
     }
     let word = text[start...last]
-    if AlternatingRule.isSpelled(word) {
+    if AlternatingRule.isRulestring(word) {
       self = try Self.parseAlternating(word)
       return
     }
-    if LargerThanLife.isSpelled(word) {
+    if LargerThanLife.isRulestring(word) {
       do throws(RuleError) {
         family = .largerThanLife(try LargerThanLife(parsing: Array(word)))
       } catch {
         throw error.shifted(by: start)
       }
-    } else if PartitionedRule.isSpelled(word) {
+    } else if PartitionedRule.isRulestring(word) {
       family = .partitioned(try PartitionedRule.parse(word))
-    } else if WeightedLife.isSpelled(word) {
+    } else if WeightedLife.isRulestring(word) {
       let (rule, states) = try WeightedLife.parse(word)
       let base = TwoStateRule(.weighted(rule), map: rule.map)
       family =

@@ -3,8 +3,8 @@
 //
 // Under B0, a plane of dead cells becomes a plane of live cells. Such a plane of equal cells is the
 // background. Each rule turns a dead or a live background into the next one. The background of
-// generation 0 is alive if one cycle of all rules makes both a dead and a live one alive; otherwise
-// it is dead. Stored cells are the differences from the background.
+// generation 0 is alive if a cycle of all rules turns every background, dead or live, into a live
+// one; otherwise it is dead. Stored cells are the differences from the background.
 //
 //      rule                 background from generation 0 on
 //      B3/S23               dead dead …           the true cells are stored
@@ -62,7 +62,8 @@ extension Rule {
   }
 
   /// Whether a bounded universe stores the true cells although the background alternates. It does
-  /// under a single rule with B0 and without S8, because the universe has finitely many cells.
+  /// under a single rule with B0 and without S8, such as B0/S: finitely many true cells can be
+  /// stored as they are. Alternating, PCA and Margolus rules follow their phases in every universe.
   package func ignoresBackground(in universe: Universe) -> Bool {
     universe.isBounded && alternating == nil && partitioned == nil && phaseCount > 1
   }

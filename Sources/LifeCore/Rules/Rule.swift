@@ -1,6 +1,8 @@
 /// A cellular-automaton rule: the function from a neighborhood to a cell's next state.
 ///
-/// Rules with equal canonical rulestrings are equal, except that rule tables may share a name.
+/// Rules with equal canonical rulestrings are equal, with two exceptions: rule tables may share a
+/// name, and a rule of packed blocks (``PartitionedRule/Kind/blocks(x:y:)``) is written like its
+/// Margolus rule.
 ///
 /// Files and engines hold *stored* cells. They are the true cells, unless the rule has B0. Then, by
 /// Golly's convention, they are the complement in some generations, see ``phases``.

@@ -46,7 +46,7 @@ package struct WeightedLife: Hashable, Sendable {
 
 extension WeightedLife {
   /// Whether a rulestring has the form of this family: named fields.
-  package static func isSpelled(_ text: ArraySlice<UInt8>) -> Bool {
+  package static func isRulestring(_ text: ArraySlice<UInt8>) -> Bool {
     guard text.contains(UInt8(ascii: ",")), text.count > 2 else { return false }
     let after = text[text.startIndex + 2]
     return (after.isDigit || ",-".utf8.contains(after))

@@ -76,7 +76,7 @@ struct TileBand {
 
 /// Places the rows of a tile in the words of a window.
 struct TilePlacement {
-  /// The number of whole words in a row of the window before the tile's first visible column.
+  /// The index of the word with the tile's first visible column, in a row of the window.
   let word: Int
   /// The visible bits of a tile's row.
   let visible: UInt64

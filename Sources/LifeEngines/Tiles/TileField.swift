@@ -14,8 +14,8 @@ internal import LifeKernels
 ///       │  └────────┘  │
 ///       └──────────────┘
 ///
-/// The kernel keeps the window in registers for all eight generations, transposed so that most
-/// vertical neighbors are adjacent vectors.
+/// The kernel steps the window in its scratch memory, transposed so that most vertical neighbors
+/// are adjacent vectors.
 ///
 /// A tile stores three *phases*: its cells at three successive steps, used in rotation.
 ///
@@ -38,7 +38,7 @@ final class TileField {
   static let generationsPerStep = 8
   /// The side of a tile in cells.
   static let side = 48
-  /// The bits of a stored row with cells.
+  /// The bits of a stored row that hold its cells, 8 to 55; the others are 0.
   static let ownBits = WordMask.bits(from: 8, to: 8 + side)
 
   static let wordsPerTile = 8 + phases * side
@@ -99,7 +99,7 @@ struct TileHeader: BitwiseCopyable {
   var row: Int
   /// The last step for which the tile was activated.
   var activeStep = -1
-  /// For each phase a ``TileMargins``, and ``placed``.
+  /// For each phase the bits of a ``TileMargins``, and the bit ``placed``.
   var live = InlineArray<3, TileMargins>(repeating: 0)
   var isInUse = true
   /// Whether all live cells of the tile are about to become a detached spaceship.
@@ -127,7 +127,7 @@ extension TileField {
     unsafe base + tile.index &* Self.wordsPerTile
   }
 
-  /// - Precondition: the tile is, or was, in use.
+  /// - Precondition: the number of the tile is less than ``end``; tile 0 is allowed.
   @inline(__always)
   func header(_ tile: TileID) -> UnsafeMutablePointer<TileHeader> {
     unsafe UnsafeMutableRawPointer(words(tile)).assumingMemoryBound(to: TileHeader.self)

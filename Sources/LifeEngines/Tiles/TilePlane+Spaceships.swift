@@ -1,9 +1,10 @@
 internal import LifeCore
 
-// A spaceship in tiles makes, computes and frees tiles all the way through empty space: gliders
-// take nine of ten tiles in acorn's 30 000 generations. So an isolated object is *detached* if it
-// moves as a whole: its tiles are freed, and its place is computed. Before it may come within reach
-// of anything it is *attached* again: its cells are placed in tiles, at the next whole step.
+// A spaceship in tiles makes, computes and frees tiles all the way through empty space. In a run of
+// acorn for 30 000 generations, gliders take nine of ten computed tiles. So an isolated object is
+// *detached* if it moves as a whole: its tiles are freed, and its place is computed. Before it may
+// come within reach of anything it is *attached* again: its cells are placed in tiles, at the next
+// whole step.
 
 // MARK: - Detaching
 
@@ -174,7 +175,7 @@ extension TilePlane {
   private func setDue(of spaceship: inout DetachedSpaceship, among obstacles: Obstacles) {
     let box = spaceship.box(at: step)
     var gap = max(box.gap(to: obstacles.cellBox), 0)
-    if gap < Self.searchedGap { gap = gapInsideBox(box.tilePlaces, regions: obstacles.regions) }
+    if gap < Self.searchedGap { gap = gapAmongTiles(box.tilePlaces, regions: obstacles.regions) }
     gap = min(gap, Self.farthest - max(abs(box.x), abs(box.y)))
     let steps = DetachedSpaceship.steps(
       across: gap, at: TileField.generationsPerStep + spaceship.speed)
@@ -184,7 +185,7 @@ extension TilePlane {
 
   /// The width in cells of a ring around some places that certainly has no tiles, except those now
   /// detaching; 0 if unknown.
-  private func gapInsideBox(_ places: Window, regions: TileRegions?) -> Int {
+  private func gapAmongTiles(_ places: Window, regions: TileRegions?) -> Int {
     if let regions {
       let gap = regions.clearance(around: places) * TileField.side
       if gap > Self.searchedGap { return gap }

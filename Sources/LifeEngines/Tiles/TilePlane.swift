@@ -138,8 +138,9 @@ extension TilePlane {
     } else {
       unsafe compute(0..<active.count, thread: 0, circuit: circuit, surveys: surveys)
     }
-    // Before the edit, the kernel had already overwritten the next phase. So this comparison missed
-    // the changes of 24 generations, and the results from before the edit still count.
+    // After a survey and an edit, the kernel has computed this phase twice. The second time, it
+    // compared the cells with its first result, not with those of 24 generations before. So the
+    // changes found the first time count, too.
     for (index, former) in resultsBeforeEdit.enumerated() {
       let result = unsafe active.results[index]
       unsafe active.results[index] = result == 0 ? former : result | former & Self.changes
@@ -152,7 +153,8 @@ extension TilePlane {
 
   /// Computes the next phase of the active tiles, and eight surveys of each.
   func surveyActiveTiles(circuit: Circuit) -> [UInt64] {
-    // An array without elements is shared by all threads, and must not be written.
+    // All empty arrays share one storage. The initializer below would write its count to it,
+    // perhaps from several threads at once.
     if active.count == 0 { return [] }
     let words = TileField.generationsPerStep * active.count
     isNextPhaseComputed = true
@@ -265,7 +267,7 @@ extension TilePlane {
 
   /// For each tile eight ``TileSurvey``: of the step and of the seven generations after it.
   func surveyTiles(_ tiles: [TileID], circuit: Circuit) -> [UInt64] {
-    // An array without elements is shared by all threads, and must not be written.
+    // All empty arrays share one storage, see `surveyActiveTiles`.
     if tiles.isEmpty { return [] }
     let words = TileField.generationsPerStep * tiles.count
     return unsafe Array(unsafeUninitializedCapacity: words) { surveys, count in

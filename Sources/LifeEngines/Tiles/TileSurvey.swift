@@ -62,8 +62,10 @@ struct Survey {
 /// An inactive tile repeats every 24 generations, so its surveys stay valid. One kernel call makes
 /// the surveys of eight generations.
 ///
-///      tile, in words    0–2  for each phase one more than the step that its surveys were made in
-///                        8–   for each phase eight surveys; 0 for a tile that was freed
+///      tile, in words    0–2   for each phase the step that its surveys were made in, plus 1
+///                        8–31  for each phase eight surveys
+///
+/// All words are 0 for a tile that was freed or never surveyed.
 @safe
 final class TileSurveys {
   /// The surveys of eight generations.
@@ -194,8 +196,8 @@ extension TilePlane {
   /// is short.
   ///
   /// A kernel surveys the active tiles and computes their next phase as well, so the next step need
-  /// not. If the phase was surveyed three steps ago, no other tiles have changed since. Otherwise
-  /// all other tiles with outdated surveys follow.
+  /// not. All other tiles have the cells of three steps ago, in the same phase. So if all surveys
+  /// of that step were made, they are correct; otherwise the outdated ones are made now.
   private func completeSurveys(circuit: Circuit) -> TileSurveys? {
     guard let last = latestSurvey?.step, step - last <= Self.frequentSteps,
       let surveys = field.makeSurveys()

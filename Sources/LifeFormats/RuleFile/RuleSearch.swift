@@ -87,8 +87,8 @@ extension ReadOptions {
 
   /// Whether a word may be a name: it has a letter foreign to rulestrings, and no slash or bar.
   private static func isName(_ word: ArraySlice<UInt8>) -> Bool {
-    guard !LargerThanLife.isSpelled(word), !WeightedLife.isSpelled(word),
-      !PartitionedRule.isSpelled(word),
+    guard !LargerThanLife.isRulestring(word), !WeightedLife.isRulestring(word),
+      !PartitionedRule.isRulestring(word),
       !word.contains(UInt8(ascii: "/")), !word.contains(UInt8(ascii: "|")),
       !word.starts(with: "MAP".utf8)
     else { return false }

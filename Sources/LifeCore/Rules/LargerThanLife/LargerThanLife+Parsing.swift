@@ -8,7 +8,7 @@
 extension LargerThanLife {
   /// Whether a rulestring without its universe has the form of this family: `R5,…`, `r5b…` or five
   /// numbers.
-  package static func isSpelled(_ text: ArraySlice<UInt8>) -> Bool {
+  package static func isRulestring(_ text: ArraySlice<UInt8>) -> Bool {
     if text.first.map({ $0 | 0x20 }) == UInt8(ascii: "r") {
       let digits = text.dropFirst().prefix(while: \.isDigit)
       let mark = text[digits.endIndex...].first
