@@ -43,9 +43,7 @@ extension PatternComparison: Report {
 
   private func describe(_ difference: CellsDifference) -> [String] {
     let first = difference.first
-    let drawing = NeighborhoodDrawing(
-      of: patterns, titles: (String(names.0.prefix(NeighborhoodDrawing.width)), names.1),
-      around: first)
+    let drawing = NeighborhoodDrawing(of: patterns, titles: names, around: first)
     return [
       "\(names.0) and \(names.1) differ in \(difference.count.counted("cell")), in a box of "
         + "\(difference.bounds.text); first in (\(first.x), \(first.y))\(states(of: first)):"

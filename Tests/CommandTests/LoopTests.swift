@@ -114,6 +114,15 @@ import Testing
     #expect(text == "60 frames\n6 frames\n3 frames\n")
   }
 
+  @Test func `patterns that loop together have notes about ignored marks`() throws {
+    let text = try run(
+      """
+      printf 'x = 3, y = 3, rule = LifeHistory\\n3A2$B!\\n' > marks.rle
+      life run marks.rle blinker --loop --dry-run -o x.gif 2>&1 | grep -c 'marks.*ignored'
+      """)
+    #expect(text == "1\n")
+  }
+
   @Test func `a search that a limit ends claims nothing`() throws {
     let text = try run(
       """

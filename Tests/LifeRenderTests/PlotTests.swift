@@ -17,7 +17,7 @@ import Testing
   }
 
   @Test(arguments: [
-    (1920, 1080, 30), (480, 400, 7), (2561, 1443, 37), (480, 4000, 15), (1080, 1080, 30),
+    (1920, 1080, 30), (480, 400, 15), (2561, 1443, 37), (480, 4000, 15), (1080, 1080, 30),
     (1080, 1920, 30),
   ])
   func `a plot has the chosen size`(width: Int, height: Int, fontSize: Int) throws {
@@ -38,6 +38,19 @@ import Testing
     let title = String(repeating: "x", count: 50)
     let bytes = try bytes(of: PlotSeries(), as: .svg, title: title, size: size)
     #expect(String(decoding: bytes, as: UTF8.self).contains("font-size=\"22\""))
+  }
+
+  /// The rows of names leave less height for the five panels.
+  @Test(arguments: [(2, 15), (8, 7)])
+  func `long names of many runs make the text of a plot smaller`(runs: Int, font: Int) throws {
+    var series = PlotSeries()
+    series.add(generation: 1, [1, 2, 3, 4, 5])
+    series.add(generation: 2, [1, 2, 3, 4, 5])
+    let run = Plot.Run(name: String(repeating: "x", count: 50), series)
+    let plot = Plot(
+      of: Array(repeating: run, count: runs), title: nil, size: PixelSize(width: 960, height: 720))
+    let bytes = try ByteWriter.bytes { try plot.write(.svg, to: $0) }
+    #expect(String(decoding: bytes, as: UTF8.self).contains("font-size=\"\(font)\""))
   }
 
   @Test func `a plot is not too small for its panels`() throws {

@@ -41,21 +41,24 @@ enum Batch {
     _ inputs: [Path], shard: Shard? = nil, loader: PatternLoader, diagnostics: Diagnostics,
     _ work: (LoadedPattern) throws -> ExitCode
   ) throws -> ExitCode {
-    var isFirst = true
     var count = 0
-    return try run(inputs) { name in
+    var ownCount = 0
+    let shard = loader.isSplit ? shard : nil
+    let code = try run(inputs) { name in
       var code = ExitCode.ok
       try loader.loadEach(name, diagnostics: diagnostics) { loaded in
         count += 1
-        if loader.isSplit, shard?.contains(count - 1) == false { return }
-        if !isFirst { try Interruption.checkEnd() }
-        isFirst = false
+        if shard?.contains(count - 1) == false { return }
+        ownCount += 1
+        if ownCount > 1 { try Interruption.checkEnd() }
         guard loader.isSplit else { return code = try work(loaded) }
         let result = try attempt(work, loaded: loaded)
         if result != .ok { code = result }
       }
       return code
     }
+    if let shard { diagnostics.note("\(shard): \(ownCount) of \(count.counted("pattern"))") }
+    return code
   }
 
   /// Loads each pattern for `work`, which writes its result to standard output, after a header.

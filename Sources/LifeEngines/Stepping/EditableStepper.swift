@@ -15,7 +15,7 @@ package protocol EditableStepper: Stepper {
 
 extension MemoryExhausted {
   /// Cells beyond an engine's coordinates.
-  package static let tooFar = MemoryExhausted(purpose: "pattern", bytes: .max)
+  static let tooFar = MemoryExhausted(purpose: "pattern", bytes: .max)
 }
 
 extension CellStates {

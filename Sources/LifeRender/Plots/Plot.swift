@@ -46,13 +46,15 @@ package struct Plot {
   package func write(_ format: Format, to output: ByteWriter) throws {
     let panels = panels
     var layout = Layout()
-    if let size { layout.fit(size, panels: panels.count, title: title ?? "") }
-    let headings = headings(upTo: layout.right)
-    layout.top += (headings.last?.row ?? 0) * Layout.headingStride
-    let usualHeight = layout.top + panels.count * 220 + Layout.bottom
-    let size = size ?? PixelSize(width: 960, height: usualHeight)
-    let height = Double(size.height) / layout.scale - Double(layout.top + Layout.bottom)
-    layout.panelStride = height / Double(max(1, panels.count))
+    if let size { layout.scale(to: size, title: title ?? "") }
+    var headings = headings(upTo: layout.right)
+    layout.divide(self.size, panels: panels.count, headings: headings)
+    while let size, layout.panelStride < Layout.minPanelStride, layout.scale > 0.5 {
+      layout.setScale(layout.scale - 0.5, in: size)
+      headings = self.headings(upTo: layout.right)
+      layout.divide(size, panels: panels.count, headings: headings)
+    }
+    let size = size ?? layout.usualSize(panels: panels.count)
     switch format {
     case .svg:
       var canvas = SVGCanvas(
@@ -76,6 +78,8 @@ private struct Layout {
   static let bottom = 30
   /// The height of the name above a panel and of the numbers below it.
   static let panelText = 40.0
+  /// The minimum height of a panel with its text, where the size allows it.
+  static let minPanelStride = 100.0
 
   /// A multiple of 1/2: pixels have the font at twice its size.
   var scale = 1.0
@@ -84,14 +88,31 @@ private struct Layout {
   var panelStride = 0.0
 
   /// Chooses the scale for the shorter side, 2 at 1080 pixels, but at most one at which a usual
-  /// title fits and panels have at least 80 units of height.
-  mutating func fit(_ size: PixelSize, panels: Int, title: String) {
+  /// title fits.
+  mutating func scale(to size: PixelSize, title: String) {
     let minWidth = min(max(480, Int(Self.left) + Font.width(title) * 2), 960)
-    let minHeight = top + panels * 120 + Self.bottom
     let usual = max(2, (min(size.width, size.height) + 135) / 270)
-    scale =
-      Double(max(1, min(usual, size.width * 2 / minWidth, size.height * 2 / minHeight))) / 2
+    setScale(Double(max(1, min(usual, size.width * 2 / minWidth))) / 2, in: size)
+  }
+
+  mutating func setScale(_ scale: Double, in size: PixelSize) {
+    self.scale = scale
     right = Double(size.width) / scale - 30
+  }
+
+  /// Divides the height below the headings among the panels.
+  ///
+  /// - Parameter size: the size in pixels; `nil` for the usual one.
+  mutating func divide(_ size: PixelSize?, panels: Int, headings: [Heading]) {
+    top = 64 + (headings.last?.row ?? 0) * Self.headingStride
+    let height = (size ?? usualSize(panels: panels)).height
+    panelStride =
+      (Double(height) / scale - Double(top + Self.bottom)) / Double(max(1, panels))
+  }
+
+  /// The size of a plot without a requested size.
+  func usualSize(panels: Int) -> PixelSize {
+    PixelSize(width: 960, height: top + panels * 220 + Self.bottom)
   }
 }
 

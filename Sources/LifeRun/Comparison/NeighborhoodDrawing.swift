@@ -7,12 +7,12 @@ package struct NeighborhoodDrawing {
 
   /// The distance of the drawing's border from the cell.
   private static let reach = 3
-  package static let width = 2 * reach + 1
+  private static let width = 2 * reach + 1
 
   package init(of patterns: (Pattern, Pattern), titles: (String, String), around cell: Position) {
+    let columnWidth = max(Self.width, titles.0.count)
     let rows = zip(Self.rows(of: patterns.0, cell), Self.rows(of: patterns.1, cell))
-    lines =
-      ["  \(titles.0.padded(to: Self.width))   \(titles.1)"] + rows.map { "  \($0)   \($1)" }
+    lines = ([titles] + rows).map { "  \($0.padded(to: columnWidth))   \($1)" }
   }
 
   private static func rows(of pattern: Pattern, _ cell: Position) -> [String] {

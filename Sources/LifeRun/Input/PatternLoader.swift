@@ -29,6 +29,8 @@ package struct PatternLoader {
   package var ruleFolders: [Path] = []
   /// Whether all patterns of a file are read, not only the first.
   package var isSplit = false
+  /// The index of the only pattern to read of a file, from 1; `nil` for all.
+  private var onlyIndex: Int?
   package var images = ImageReadOptions()
   /// Names, authors and comments to write into each pattern.
   package var notes: [Pattern.Note] = []
@@ -51,8 +53,8 @@ package struct PatternLoader {
 
   /// Reads a pattern from any source, for example a file, standard input (`-`) or the collection.
   package func load(_ name: Path, diagnostics: Diagnostics) throws -> LoadedPattern {
-    if let (pile, _) = name.fileAndIndex {
-      return try load(name, of: pile, diagnostics: diagnostics)
+    if let (pile, index) = name.fileAndIndex {
+      return try load(name, at: index, of: pile, diagnostics: diagnostics)
     }
     let source = try open(name, diagnostics: diagnostics)
     let input =
@@ -82,9 +84,12 @@ package struct PatternLoader {
   }
 
   /// Reads one of the patterns of a file, and none after it.
-  private func load(_ name: Path, of pile: Path, diagnostics: Diagnostics) throws -> LoadedPattern {
+  private func load(
+    _ name: Path, at index: Int, of pile: Path, diagnostics: Diagnostics
+  ) throws -> LoadedPattern {
     var loader = self
     loader.isSplit = true
+    loader.onlyIndex = index
     var found: LoadedPattern?
     do {
       try loader.loadEach(pile, diagnostics: diagnostics) {
@@ -148,9 +153,15 @@ package struct PatternLoader {
       return try body(loaded)
     }
     var index = 0
-    let options = try options(diagnostics, input: input, source: source)
+    var options = try options(diagnostics, input: input, source: source)
+    if let onlyIndex {
+      options.reading.warn = { [warn = options.reading.warn] in
+        if index + 1 == onlyIndex { warn($0) }
+      }
+    }
     try Format.readEach(input, as: format, options: options.reading) { pattern, format in
       index += 1
+      if let onlyIndex, index != onlyIndex { return }
       if index == 1 {
         warnAboutImageOptions(for: format, of: input, diagnostics: diagnostics)
       }
@@ -322,7 +333,7 @@ extension PatternLoader {
       throw RunFailure(
         .overLimit,
         "\(input.path): the cells inside the universe \(pattern.universe) need more than \(limit) "
-          + "bytes; \(advice: .raiseCells)")
+          + "bytes; \(advice: .raiseCellLimit)")
     }
   }
 }

@@ -80,7 +80,9 @@ extension Stepper {
     if rule.states == 2 { return [population] }
     var counts = [BigInt](repeating: 0, count: rule.states)
     if let bounds {
-      guard max(bounds.width, bounds.height) <= 1 << 60 else { throw MemoryExhausted.tooFar }
+      guard max(bounds.width, bounds.height) <= 1 << 60 else {
+        throw RunFailure(.overLimit, "a pattern wider than 2^60 cells has no count of its states")
+      }
       try forEachRow(in: bounds) { y, x, words in
         try control.check { "counting the states" }
         let row = Cells.Builder(planes: planes)

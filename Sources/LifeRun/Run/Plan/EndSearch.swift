@@ -86,7 +86,8 @@ package struct EndSearch {
       throw RunFailure(
         .invalidData,
         "\(.loop): the patterns recur together only after more than \(Self.maxCommonFrames) frames",
-        hint: "write a file each: \(.outputFolder) DIR \(.format) gif")
+        hint: "write a file each: \(.outputFolder) DIR \(.format) \(request.output.imageFormats[0])"
+      )
     }
     if request.view.chosenRate == nil { request.view.rate = .ofLoop(frames: frames) }
     request.view.hold = request.view.hold ?? .zero

@@ -98,9 +98,12 @@ extension ResolvedRequest {
       conditionEnd = found
       end += BigInt(found.generations)
     case .loop:
-      notes = [EndSearch(loaded.pattern, engine: request.engine).note].compactMap { $0 }
       self.request = try EndSearch.loops(request, of: [loaded])[0]
       if case .generations(let count) = self.request.length { end += count }
+    }
+    // Several patterns that loop together were searched before.
+    if self.request.loopLength != nil {
+      notes = [EndSearch(loaded.pattern, engine: request.engine).note].compactMap { $0 }
     }
   }
 }
