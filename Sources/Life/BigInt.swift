@@ -56,7 +56,8 @@ extension BigInt: LosslessStringConvertible {
 }
 
 extension BigInt: Codable {
-  /// Reads a number, or a string of its decimal digits. All JSON readers keep such strings exact.
+  /// Reads a number that fits an `Int`, or a string of decimal digits. All JSON readers keep such
+  /// strings exact.
   public init(from decoder: any Decoder) throws {
     let container = try decoder.singleValueContainer()
     if let small = try? container.decode(Int.self) {

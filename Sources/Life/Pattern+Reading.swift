@@ -90,7 +90,8 @@ extension Pattern {
   /// Makes a pattern from cells in any order.
   ///
   /// - Parameters:
-  ///   - cells: the live cells, with coordinates from -2⁵⁹ to 2⁵⁹.
+  ///   - cells: the live cells, with coordinates from -2⁵⁹ to 2⁵⁹. Of several states of a cell, the
+  ///     last one counts.
   ///   - rule: the rule. It must have the states of all cells.
   ///   - universe: the universe.
   /// - Throws: ``LifeError`` of the kind ``LifeError/Kind/invalidArgument`` if a cell is too far
@@ -108,10 +109,27 @@ extension Pattern {
       }
       runs.append(LifeCore.CellRun(y: cell.y, x: cell.x, length: 1, state: state))
     }
-    value = LifeCore.Pattern(cells: Cells(runs))
+    value = LifeCore.Pattern(cells: Cells(Self.lastOfEachCell(runs)))
     value.statedPosition = .origin
     value.statedRule = rule.value
     value.universe = universe.value
+  }
+
+  /// The runs of one cell each, north to south and west to east. Of several runs of a cell, only
+  /// the last one remains.
+  private static func lastOfEachCell(_ runs: [LifeCore.CellRun]) -> [LifeCore.CellRun] {
+    func precedes(_ a: LifeCore.CellRun, _ b: LifeCore.CellRun) -> Bool {
+      (a.y, a.x) < (b.y, b.x)
+    }
+    if zip(runs, runs.dropFirst()).allSatisfy(precedes) { return runs }
+    var distinct: [LifeCore.CellRun] = []
+    for (_, run) in runs.enumerated().sorted(by: {
+      ($0.element.y, $0.element.x, $0.offset) < ($1.element.y, $1.element.x, $1.offset)
+    }) {
+      if let last = distinct.last, !precedes(last, run) { distinct.removeLast() }
+      distinct.append(run)
+    }
+    return distinct
   }
 
   /// Makes a rectangle from a function of column and row.

@@ -43,6 +43,9 @@ extension Pattern {
   private func run(
     _ request: RunRequest, engine: Engine, options: ImageOptions, limits: Limits
   ) throws(LifeError) {
+    if case .generations(let count) = request.length, count < 0 {
+      throw LifeError(.invalidArgument, "generations: expected a number of at least 0")
+    }
     var request = request
     request.view = try options.viewOptions()
     let cancellation = Cancellation()

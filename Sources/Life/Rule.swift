@@ -18,16 +18,23 @@ public struct Rule: Hashable, Sendable {
   ///
   /// - Parameter rulestring: for example `B3/S23`, `23/3`, `345/2/4`, `HighLife` or `WireWorld`.
   /// - Throws: ``LifeError`` of the kind ``LifeError/Kind/invalidArgument`` with the reason and the
-  ///   expected spelling.
+  ///   expected spelling. A ``Universe`` such as `:T20,20` does not belong to a rule.
   public init(_ rulestring: String) throws(LifeError) {
+    let parsed: RuleAndUniverse
     do {
-      value = try ReadOptions(Limits()).rule(parsing: Array(rulestring.utf8)).rule
+      parsed = try ReadOptions(Limits()).rule(parsing: Array(rulestring.utf8))
     } catch {
       let near = error is RuleError ? RuleLibrary.suggestion(for: rulestring) : nil
       var failure = LifeError(error)
       if let near { failure.description += "; \(near)" }
       throw failure
     }
+    if let universe = parsed.universe {
+      throw LifeError(
+        .invalidArgument,
+        "a rule has no universe; omit ':\(universe)', and set the universe of the pattern")
+    }
+    value = parsed.rule
   }
 
   /// The outer-totalistic two-state rule with these numbers of live neighbors.

@@ -18,6 +18,19 @@ package struct ExitCode: RawRepresentable, Hashable, Sendable {
   /// The exit code reported by a shell after `signal` ended a program.
   package static func interrupted(by signal: Int32) -> ExitCode { ExitCode(rawValue: 128 + signal) }
 
+  /// Adds the code of one of several inputs. An error outranks a limit, and a limit "no"; of codes
+  /// of the same rank, the last one remains.
+  package mutating func add(_ other: ExitCode) { if other.rank >= rank { self = other } }
+
+  private var rank: Int {
+    switch self {
+    case .ok: 0
+    case .no: 1
+    case .limit: 2
+    default: 3
+    }
+  }
+
   /// Every code and its meaning, for the manual.
   package static let meanings: [(code: String, meaning: String)] = [
     (code(.ok), "Success; a comparison found no difference."),
@@ -35,7 +48,11 @@ package struct ExitCode: RawRepresentable, Hashable, Sendable {
   /// The meanings as a topic of the help.
   package static var section: ManualSection {
     ManualSection(
-      "EXIT CODES", header: ["code", "meaning"], rows: meanings.map { [$0.code, $0.meaning] })
+      "EXIT CODES",
+      text: """
+        With several inputs, an error (64 to 74) outranks 75, and 75 outranks 1. Of several \
+        errors, the last one counts.
+        """, header: ["code", "meaning"], rows: meanings.map { [$0.code, $0.meaning] })
   }
 
   private static func code(_ code: ExitCode) -> String { String(code.rawValue) }

@@ -6,7 +6,8 @@ package enum Synonyms {
       ["animate", "animation", "movie", "record", "render", "gif", "video"],
       "life run gosper-gun -n 120 -o gun.gif"
     ),
-    (["picture", "image", "png", "draw", "plot"], "life run gosper-gun -n 0 -o gun.png"),
+    (["picture", "image", "png", "draw"], "life run gosper-gun -n 0 -o gun.png"),
+    (["plot", "graph", "chart", "curve"], "life run acorn -n 5206 --plot acorn.svg"),
     (["view", "display", "print", "cat", "see", "look"], "life show gosper-gun"),
     (["step", "evolve", "simulate", "advance", "exec", "generate"], "life run gosper-gun -n 100"),
     (["open", "start", "edit", "game", "gui", "tui", "interactive"], "life play gosper-gun"),
@@ -59,6 +60,7 @@ package enum Synonyms {
   /// - Parameter known: the options of the command.
   static func encoder(for name: String, among known: [String]) -> String? {
     guard encoding.contains(name), known.contains("--fps") else { return nil }
-    return "pipe the frames to ffmpeg: '--to y4m | ffmpeg -i - -crf 18 a.mp4'"
+    return "pipe the frames to ffmpeg: '--to y4m | ffmpeg -i - -vf "
+      + "scale=out_color_matrix=bt709,format=yuv420p -colorspace bt709 -crf 18 a.mp4'"
   }
 }

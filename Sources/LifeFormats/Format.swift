@@ -295,6 +295,12 @@ package enum Format: String, CaseIterable, Sendable {
   package func losses(of pattern: Pattern) -> [String] {
     let stored = type.capabilities
     var losses: [String] = []
+    if self == .apgcode, pattern.rule != .life {
+      losses.append("the rule \(pattern.rule.canonical)")
+    }
+    if self == .apgcode, pattern.universe != .plane {
+      losses.append("the universe \(pattern.universe)")
+    }
     if !stored.contains(.position), let box = pattern.bounds, box.x != 0 || box.y != 0 {
       losses.append("the position (\(box.x), \(box.y))")
     }

@@ -1,8 +1,9 @@
 import LifeCore
 import LifeIO
-import LifeRender
 import TestSupport
 import Testing
+
+@testable import LifeRender
 
 /// Themes, ages, trails and history.
 @Suite struct ColoringTests {
@@ -95,6 +96,28 @@ import Testing
     let past = Color(0x000080)
     #expect(frames[1].map { $0 == past } == [true, false, false, false])
     #expect(frames[2].map { $0 == past } == [false, false, false, true])
+  }
+
+  /// The view zooms out twice: to twice as many cells, then to squares of 2 × 2 cells.
+  @Test func `marks of theme history stay when the view zooms out`() throws {
+    var appearance = Appearance()
+    appearance.theme = .history
+    let coloring = Coloring(appearance, shading: Shading(side: 2))
+    let painter = Painter(coloring, appearance: appearance, pool: WorkerPool(threads: 1))
+    /// The marked places of a frame with one live place or none.
+    func marks(_ width: Int, side: Int, at corner: Int, alive: Int?) throws -> [Int] {
+      let frame = try Frame(FrameShape(width: width, height: 1), content: .shades(side: side))
+      frame.corner = Position(x: BigInt(corner), y: 0)
+      let shades = (0..<width).map { UInt8($0 == alive ? 64 : 0) }
+      frame.rows.set(y: 0, shades: shades.span)
+      var rows = try PixelRows(painter.paint(frame))
+      rows.load(0)
+      return (0..<width).filter { coloring.palette[rows.row[$0]] == Color(0x000080) }
+    }
+    #expect(try marks(4, side: 1, at: 2, alive: 1) == [])
+    #expect(try marks(8, side: 1, at: 0, alive: nil) == [3])
+    #expect(try marks(8, side: 2, at: -4, alive: 2) == [3])
+    #expect(try marks(8, side: 2, at: -4, alive: nil) == [2, 3])
   }
 
   @Test func `every theme colors rules with many states`() async throws {

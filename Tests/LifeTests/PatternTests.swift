@@ -25,6 +25,29 @@ import Testing
     #expect(throws: LifeError.self) { try Pattern(contentsOfFile: "-") }
   }
 
+  @Test func `the last of several states of a cell counts`() throws {
+    let states = [2, 1, 3, 0, 2]
+    let cells = states.enumerated().map { Cell(x: 1 - $0 / 4, y: 0, state: $1) }
+    let rule = try Rule("345/2/4")
+    let pattern = try Pattern(cells: cells, rule: rule)
+    #expect(pattern[1, 0] == 0 && pattern[0, 0] == 2 && pattern.population == 1)
+    #expect(try Pattern(cells: cells.dropLast(2), rule: rule)[1, 0] == 3)
+  }
+
+  @Test(arguments: [-1, 0])
+  func `a recording has a positive interval`(interval: Int) throws {
+    let pattern = try Pattern(named: "glider")
+    let record = #expect(throws: LifeError.self) {
+      try pattern.record(to: "/dev/null/x.csv", generations: 10, every: interval)
+    }
+    let animation = #expect(throws: LifeError.self) {
+      try pattern.animation(generations: 10, every: interval)
+    }
+    #expect(record?.kind == .invalidArgument && animation?.kind == .invalidArgument)
+    let backwards = #expect(throws: LifeError.self) { try pattern.animation(generations: -1) }
+    #expect(backwards?.kind == .invalidArgument)
+  }
+
   @Test func `the rule of RLE is defined by its text or by the collection`() throws {
     let text = """
       x = 3, y = 1, rule = Quiet

@@ -24,6 +24,12 @@ import Testing
     #expect(Rule.dayAndNight.canonical == "B3678/S34678" && Rule.seeds.canonical == "B2/S")
   }
 
+  @Test func `a rule has no universe`() {
+    let failure = #expect(throws: LifeError.self) { try Rule("B3/S23:T20,20") }
+    #expect(failure?.kind == .invalidArgument)
+    #expect(failure?.description.contains("omit ':T20,20'") == true)
+  }
+
   @Test func `a rule is read from a file`() throws {
     let folder = FileManager.default.temporaryDirectory.appending(path: "\(UUID())")
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)

@@ -111,6 +111,11 @@ package struct Identification: Sendable {
 
   package init(_ kind: Kind) { self.kind = kind }
 
+  /// Whether linear growth was measured, but not proved.
+  package var hasMeasuredGrowth: Bool {
+    if case .linear? = findings?.growth { kind == .unknown } else { false }
+  }
+
   /// The reason for a pattern with measured but unproved growth.
   package static let unprovedGrowth = "its growth is not proved"
 

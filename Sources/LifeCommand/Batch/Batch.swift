@@ -6,20 +6,18 @@ import LifeRun
 
 /// Processes many inputs with one command.
 enum Batch {
-  /// Processes each input in turn. A failure is reported, and the other inputs are still processed;
-  /// the exit code comes from the last failure. After a signal or at the time limit, no other input
-  /// begins.
+  /// Processes each input in turn. A failure is reported, and the other inputs are still processed.
+  /// After a signal or at the time limit, no other input begins.
   static func run(_ inputs: [Path], _ work: (Path) throws -> ExitCode) throws -> ExitCode {
     var code = ExitCode.ok
     for (index, input) in inputs.enumerated() {
       if index > 0, let reason = Interruption.endReason { return end(reason) }
       do {
-        let result = try describingErrors { try work(input) }
-        if result != .ok { code = result }
+        code.add(try describingErrors { try work(input) })
       } catch is Stopped where Interruption.endReason != nil {
         return end(Interruption.endReason!)
       } catch let failure as RunFailure where inputs.count > 1 {
-        code = report(failure)
+        code.add(report(failure))
       }
     }
     return code
@@ -52,8 +50,7 @@ enum Batch {
         ownCount += 1
         if ownCount > 1 { try Interruption.checkEnd() }
         guard loader.isSplit else { return code = try work(loaded) }
-        let result = try attempt(work, loaded: loaded)
-        if result != .ok { code = result }
+        code.add(try attempt(work, loaded: loaded))
       }
       return code
     }

@@ -57,7 +57,7 @@ struct BatchJobs {
 
   /// Runs one process for each input.
   ///
-  /// - Returns: the exit code of the last failed input, or of a signal.
+  /// - Returns: the exit code of all inputs, or of a signal.
   func run(isQuiet: Bool) throws -> ExitCode {
     let activity = Activity("running", unit: "patterns", total: inputs.count)
     return try activity.during(isQuiet: isQuiet) {
@@ -87,7 +87,7 @@ struct BatchJobs {
       done[ended.input] = (ended.process, ExitCode(rawValue: status))
       while let (process, result) = done.removeValue(forKey: printed) {
         try Self.print(process)
-        if result != .ok { code = result }
+        code.add(result)
         printed += 1
         Activity.report(printed)
       }

@@ -14,10 +14,11 @@ struct ApgcodeCommand: Command {
   static let discussion = """
     Prints one code per line: xs for still lifes, xp for oscillators, xq for spaceships. The code \
     is the same for all phases and orientations of an object. A very large object has a code \
-    without its cells, such as ov_p30. Guns, puffers and other linear growth have a code that \
-    begins with yl and is computed from their populations. Other patterns have the code \
-    PATHOLOGICAL, and their kind is printed on standard error. The exit code is then 1, or 75 if \
-    the pattern was not identified within the limits.
+    without its cells, such as ov_p30. Guns, puffers and other patterns whose linear growth is \
+    proved have a code that begins with yl and is computed from their populations. Other patterns \
+    have the code PATHOLOGICAL, and their kind is printed on standard error. The exit code is then \
+    1, or 75 if the pattern was not identified within the limits. For linear growth that is only \
+    measured, 'life census --from FILE' prints a code, like apgsearch.
 
     'life convert xq4_153 glider.rle' reads codes.
     """
@@ -61,7 +62,11 @@ struct ApgcodeCommand: Command {
       let (code, result) = try identifier.code(of: loaded.pattern, titled: loaded.title)
       let isUnknown = result?.kind == .unknown
       if let result, code == .pathological {
-        diagnostics.note("\(IdentificationSummary(of: loaded.title, result, name: nil)); no code")
+        let summary = IdentificationSummary(of: loaded.title, result, name: nil)
+        let advice =
+          result.hasMeasuredGrowth
+          ? "; 'life census --from \(loaded.title.quotedForShell)' measures one" : ""
+        diagnostics.note("\(summary); no code\(advice)")
         if verdict != .limit { verdict = isUnknown ? .limit : .no }
       }
       // A signal ended the search: the pattern may have a code, so PATHOLOGICAL would be wrong.
@@ -73,6 +78,6 @@ struct ApgcodeCommand: Command {
       return .ok
     }
     if let reason = Interruption.endReason { return reason.exitCode }
-    return verdict == .ok ? code : verdict
+    return code == .ok ? verdict : code
   }
 }

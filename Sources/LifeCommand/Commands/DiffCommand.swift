@@ -1,4 +1,5 @@
 import LifeArguments
+import LifeCore
 import LifeIO
 import LifeReport
 import LifeRun
@@ -77,6 +78,13 @@ struct DiffCommand: Command {
       if report.isJSON || !diagnostics.isQuiet { try writeText(report.text(comparison)) }
     } catch let failure as FileFailure where failure.isBrokenPipe {
       // A closed pipe ends the output, but the exit code is still the result.
+    }
+    if equivalence == .exact, !report.isJSON, comparison.difference != nil,
+      a.population == b.population
+    {
+      let shifted = try PatternComparison(
+        (a, b), names: ("", ""), equivalence: .translated, memory: .ofProcess())
+      if shifted.isSame { diagnostics.note("the cells are equal when moved; use --anywhere") }
     }
     return comparison.isSame ? .ok : .no
   }

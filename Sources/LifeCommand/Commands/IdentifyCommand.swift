@@ -135,7 +135,7 @@ struct IdentifyCommand: Command {
       return .ok
     }
     if let reason = Interruption.endReason { return reason.exitCode }
-    return verdict == .ok ? code : verdict
+    return code == .ok ? verdict : code
   }
 
   private var header: String {

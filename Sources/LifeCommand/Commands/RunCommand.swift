@@ -177,8 +177,7 @@ struct RunCommand: Command {
     request = try makeRequest()
     if let last = patterns.last, isOutput(last) {
       throw UsageError(
-        "no option for the output '\(last)'",
-        hint: "write '-o \(last.quotedForShell)'")
+        "'\(last)' does not exist", hint: "for an output, write '-o \(last.quotedForShell)'")
     }
     do throws(RunFailure) {
       try request.check(

@@ -13,9 +13,9 @@ struct CheckpointOptions {
         help: "Write checkpoints; 'life resume FILE' resumes the run.",
         details: """
           The file is written when the run begins, then every ten minutes or at the interval of \
-          --checkpoint-every, and when a signal or a limit ends the run. It is removed when the \
-          run is complete. Until then, the unfinished output stays next to its final name as \
-          .NAME.kept.
+          --checkpoint-every, and when a limit or one of the signals TERM, INT, HUP, USR2 and XCPU \
+          ends the run. It is removed when the run is complete. Until then, the unfinished output \
+          stays next to its final name as .NAME.kept.
 
           A run with a checkpoint can have these outputs: a single result, a table, raw frames \
           such as y4m, or numbered files.

@@ -104,7 +104,7 @@ extension PlayModel {
     case .zoomOut: zoom(to: camera.view.zoom.moved(away: 1))
     case .zoomOne: zoom(to: .one)
     case .fit:
-      guard let bounds = session.snapshot.bounds else { return tell("no live cells") }
+      guard let bounds = session.snapshot.boxToFit else { return tell("no live cells") }
       camera.fit(bounds)
     case .follow:
       camera.view.isFollowing.toggle()
@@ -159,7 +159,7 @@ extension PlayModel {
     let hadPictures = camera.glyphs == .pixels
     camera.glyphs = new
     resize(terminal.size)
-    if isFitted, let bounds = session.snapshot.bounds { return camera.fit(bounds) }
+    if isFitted, let bounds = session.snapshot.boxToFit { return camera.fit(bounds) }
     guard hadPictures != (new == .pixels) else { return }
     let steps = Camera.exponent(of: old) - Camera.exponent(of: camera.pixels.width)
     zoom(to: camera.view.zoom.moved(away: steps))

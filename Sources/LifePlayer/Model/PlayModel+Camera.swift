@@ -123,3 +123,9 @@ extension PlayModel.Camera {
   /// The cells in the view.
   var visibleBox: Bounds { view.box }
 }
+
+extension SimulationSnapshot {
+  /// The box of a fitted view: the live cells, or all cells of a bounded universe without live
+  /// ones. `nil` on an empty plane.
+  var boxToFit: Bounds? { bounds ?? (universe.isBounded ? universe.box : nil) }
+}

@@ -209,7 +209,7 @@ extension PlayModel {
       begin(loaded)
       effects += tell("opened \(loaded.name)")
     }
-    if camera.needsFit, let bounds = new.bounds {
+    if camera.needsFit, let bounds = new.boxToFit {
       camera.needsFit = false
       camera.fit(bounds)
     }

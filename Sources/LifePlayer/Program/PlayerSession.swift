@@ -58,8 +58,8 @@ package struct PlayerSession: Sendable {
         PlayPicker.ListedPattern(name: $0.name, kind: $0.kind)
       })
     model.terminal.isMonochrome = depth == .none
-    model.camera.needsFit = start != nil
-    if let start { model.camera.useTheme(for: start.pattern.rule) }
+    model.camera.needsFit = start != nil || board.universe.isBounded
+    model.camera.useTheme(for: (start?.pattern ?? board).rule)
     isRunning = false
   }
 

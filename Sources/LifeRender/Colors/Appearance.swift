@@ -16,6 +16,8 @@ package struct Appearance: Hashable, Sendable {
   package var hasGrid = false
   /// Text above the cells.
   package var title: String?
+  /// The minimum number of lines reserved for the title.
+  package var titleLines = 0
   /// Whether ``Frame/caption`` appears above the cells.
   package var hasLabel = false
   /// Whether the legend of the colors appears below the cells.

@@ -21,6 +21,8 @@ package struct Coloring: Sendable {
   /// shown by some themes, do not count.
   package let memory: Int
   package let legend: [LegendEntry]
+  /// Whether ages were requested, but are not drawn: squares of many cells have none.
+  package let hasOmittedAges: Bool
 
   /// The coloring of frames with individual cells.
   ///
@@ -39,6 +41,7 @@ package struct Coloring: Sendable {
     transitions = layout.hasMemory ? layout.transitions : nil
     memory = layout.hasMemory ? max(layout.ages, layout.trail) + 1 : 0
     legend = layout.legend(names: stateNames)
+    hasOmittedAges = false
     if appearance.opacity < 255 { palette.opacities = layout.opacities(from: appearance.opacity) }
     addLinesAndLetters(appearance)
   }
@@ -54,14 +57,23 @@ package struct Coloring: Sendable {
       colors += (1...shading.levels).map { glow[shading.brightness($0)] }
     }
     states = colors.count
-    palette = Palette(colors)
-    let trail = appearance.trail ?? theme.trail
-    transitions =
-      trail > 0 && shading.states == 2
-      ? Self.fadingShades(levels: shading.levels, frames: trail) : nil
-    memory = transitions == nil ? 0 : shading.levels
     let most = UInt8(min(shading.levels, colors.count - 1))
-    legend = [LegendEntry(text: "few to many cells", colors: Array(1...most))]
+    var legend = [LegendEntry(text: "few to many cells", colors: Array(1...most))]
+    var past = 0
+    if let color = theme.past, states < Palette.maxColors - 4 {
+      past = states
+      colors.append(color)
+      legend.append(LegendEntry(text: "was alive", colors: [UInt8(past)]))
+    }
+    self.legend = legend
+    palette = Palette(colors)
+    let trail = shading.states == 2 ? appearance.trail ?? theme.trail : 0
+    transitions =
+      trail + past > 0
+      ? Self.shadeTransitions(levels: shading.levels, states: states, trail: trail, past: past)
+      : nil
+    memory = trail > 0 ? shading.levels : 0
+    hasOmittedAges = appearance.isAged ?? (theme.ages != nil)
     if appearance.opacity < 255 { palette.opacities = [appearance.opacity] }
     addLinesAndLetters(appearance)
   }
@@ -74,11 +86,22 @@ package struct Coloring: Sendable {
     if appearance.hasMargins { palette.addText() }
   }
 
-  /// Transitions that fade shades by `levels / frames` a frame, rounded down, but at least by 1.
-  private static func fadingShades(levels: Int, frames: Int) -> [UInt8] {
-    let step = max(1, levels / frames)
-    return (0...levels).flatMap { level in
-      (0..<256).map { UInt8(max(level, min(levels, $0) - step)) }
+  /// The transitions of squares of many cells.
+  ///
+  /// - Parameters:
+  ///   - trail: the number of frames in which all shades fade, each by the same number of levels,
+  ///     but at least by 1; 0 without trails.
+  ///   - past: the index of squares with a cell ever alive; 0 for none.
+  private static func shadeTransitions(
+    levels: Int, states: Int, trail: Int, past: Int
+  ) -> [UInt8] {
+    let step = trail > 0 ? max(1, levels / trail) : levels
+    return (0..<states).flatMap { shade in
+      (0..<256).map { index in
+        let faded = index == past ? 0 : min(levels, index) - step
+        let next = max(shade, faded)
+        return UInt8(next == 0 && index > 0 ? past : next)
+      }
     }
   }
 }

@@ -73,7 +73,12 @@ package extension Palette {
   mutating func addText() {
     let isDark = colors[0].luma < 128
     ink = index(of: isDark ? .white : .black)
+    let count = colors.count
     paper = index(of: colors[0].mixed(with: isDark ? .black : .white, share: 0.5))
+    // A new color of paper is as transparent as the background.
+    if paper == count, let opacity = opacities.first {
+      opacities += Array(repeating: 255, count: count - opacities.count) + [opacity]
+    }
   }
 
   /// Adds the colors of another palette. A full palette uses the nearest existing colors.

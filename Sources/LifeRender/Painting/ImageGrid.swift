@@ -129,6 +129,11 @@ package struct ImageGrid: Sendable {
           x: x, y: y + strip.lowerBound, width: part.width, height: strip.count,
           colors: [palette.palette.paper])
       }
+      marks.swatches += image.marks.swatches.map { swatch in
+        Swatch(
+          x: x + swatch.x, y: y + swatch.y, width: swatch.width, height: swatch.height,
+          colors: swatch.colors.map { palette.indices[index][Int($0)] })
+      }
       marks.texts += image.marks.texts.map { text in
         TextLine(text: text.text, x: x + text.x, y: y + text.y, scale: text.scale)
       }

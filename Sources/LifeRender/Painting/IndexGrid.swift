@@ -34,20 +34,39 @@ final class IndexGrid: @unchecked Sendable {
     return unsafe _overrideLifetime(span, borrowing: self)
   }
 
-  /// Copies another grid of this size, starting at its `column` and `row`. Places outside the
-  /// other grid stay unchanged.
-  func copy(_ other: IndexGrid, fromColumn column: Int, row: Int) {
-    guard column > -width, column < width, row > -height, row < height else { return }
-    let first = max(0, -column)
-    let count = min(width, other.width - column) - first
-    guard count > 0 else { return }
-    let target = words
-    let source = other.words
-    for y in max(0, -row)..<min(height, height - row) {
-      let source = source.bytes(
-        from: (y + row) * wordsPerRow * 8 + first + column, count: count)
-      target.replace(fromByte: y * wordsPerRow * 8 + first, with: source)
+  /// Copies another grid, starting at its `column` and `row`, to this one, with only zeros so far.
+  ///
+  /// - Parameter side: the number of columns and rows of the other grid that become one. A place
+  ///   gets the highest index of its places there, for example of a cell ever alive.
+  func copy(_ other: IndexGrid, fromColumn column: Int, row: Int, joining side: Int = 1) {
+    let words = words
+    let others = other.words
+    let columns = Self.overlap(other.width, from: column, with: width, side: side)
+    if columns.isEmpty { return }
+    for y in Self.overlap(other.height, from: row, with: height, side: side) {
+      let source = others.bytes(
+        from: y * other.wordsPerRow * 8 + columns.lowerBound, count: columns.count)
+      let targetRow = (y - row) / side * wordsPerRow * 8
+      if side == 1 {
+        words.replace(fromByte: targetRow + columns.lowerBound - column, with: source)
+        continue
+      }
+      var target = words.mutableSpan(from: targetRow, count: width)
+      for index in source.indices {
+        let x = (columns.lowerBound + index - column) / side
+        target[x] = max(target[x], source[index])
+      }
     }
+  }
+
+  /// The places of another grid, from `first` on, that become places of this one. There are
+  /// `length` there and `ownLength` here, each of `side` places there.
+  private static func overlap(
+    _ length: Int, from first: Int, with ownLength: Int, side: Int
+  ) -> Range<Int> {
+    let (end, isBeyond) = first.addingReportingOverflow(ownLength * side)
+    let start = min(max(0, first), length)
+    return start..<max(start, isBeyond ? length : min(length, end))
   }
 
   /// Applies the transition table to a band of rows. Threads may advance different bands in

@@ -141,8 +141,16 @@ package struct Margins: Sendable {
     return heightAbove(appearance, measures: measures) + heightBelow(appearance, measures: measures)
   }
 
+  /// The number of lines of a title above an image.
+  package static func titleLines(_ appearance: Appearance, of image: PixelSize) -> Int {
+    let size = PixelSize(width: max(image.width, minWidth), height: image.height)
+    let letters = Measures(appearance, size).letters
+    return Title(of: appearance, letters: letters).lines.count
+  }
+
   private static func heightAbove(_ appearance: Appearance, measures: Measures) -> Int {
-    var lines = Title(of: appearance, letters: measures.letters).lines.count
+    let title = Title(of: appearance, letters: measures.letters)
+    var lines = max(title.lines.count, appearance.titleLines)
     if appearance.hasLabel { lines += measures.isWide ? 1 : 2 }
     return measures.height(ofLines: lines)
   }

@@ -9,8 +9,8 @@ package final class Painter {
   private let margins: Margins?
   private let pool: WorkerPool
   private var indices: IndexGrid?
-  /// The shape, content and position of the previous frame.
-  private var last: (shape: FrameShape, content: Frame.Content, corner: Position)?
+  /// The previous frame: its shape, the side of its squares in cells, and its position.
+  private var last: (shape: FrameShape, side: Int, corner: Position)?
 
   /// - Parameter margins: the text around the cells of each image.
   package init(
@@ -40,29 +40,25 @@ package final class Painter {
   /// Advances the palette indices to this frame.
   private func advance(_ frame: Frame, transitions: [UInt8]) throws(MemoryExhausted) {
     let indices = try indices(for: frame)
-    last = (frame.shape, frame.content, frame.corner)
+    last = (frame.shape, frame.side, frame.corner)
     pool.forEach(indices.bands) { band, _ in
       indices.advance(band, with: frame, transitions: transitions)
     }
   }
 
-  /// The palette indices of the previous frame, moved along with their cells.
+  /// The palette indices of the previous frame, moved along with their cells. If the view has
+  /// zoomed out, several squares have become one.
   private func indices(for frame: Frame) throws(MemoryExhausted) -> IndexGrid {
-    guard let indices, let last, last.shape == frame.shape, last.content == frame.content else {
-      let fresh = try IndexGrid(width: frame.width, height: frame.height)
-      indices = fresh
-      return fresh
-    }
-    if last.corner == frame.corner { return indices }
-    let dx = frame.corner.x - last.corner.x
-    let dy = frame.corner.y - last.corner.y
+    if let indices, let last, last == (frame.shape, frame.side, frame.corner) { return indices }
     let moved = try IndexGrid(width: frame.width, height: frame.height)
-    let (columns, restX) = dx.floorDivided(by: frame.side)
-    let (rows, restY) = dy.floorDivided(by: frame.side)
-    if restX == 0, restY == 0, let columns = columns.int, let rows = rows.int {
-      moved.copy(indices, fromColumn: columns, row: rows)
+    if let indices, let last, frame.side.isMultiple(of: last.side) {
+      let (columns, restX) = (frame.corner.x - last.corner.x).floorDivided(by: last.side)
+      let (rows, restY) = (frame.corner.y - last.corner.y).floorDivided(by: last.side)
+      if restX == 0, restY == 0, let columns = columns.int, let rows = rows.int {
+        moved.copy(indices, fromColumn: columns, row: rows, joining: frame.side / last.side)
+      }
     }
-    self.indices = moved
+    indices = moved
     return moved
   }
 }

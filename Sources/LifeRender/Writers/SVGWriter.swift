@@ -38,7 +38,7 @@ struct SVGWriter: FrameWriter {
         try write(SVGBoard(placed.board, colors: placed.colors, palette: palette, output: output))
         try output.write("</svg>\n")
       }
-      try write(image.marks, width: image.width)
+      try write(image.marks, of: image)
     }
     try output.write("</svg>\n")
   }
@@ -52,8 +52,9 @@ struct SVGWriter: FrameWriter {
     let holes = image.boards.map {
       rectangle(x: $0.x, y: $0.y, width: $0.board.width, height: $0.board.height)
     }
+    guard palette.opacity(of: palette.paper) > 0 else { return }
     try output.write(
-      "<path fill-rule=\"evenodd\" fill=\"\(palette[palette.paper])\" "
+      "<path fill-rule=\"evenodd\" \(palette.fill(palette.paper)) "
         + "d=\"\(whole)\(holes.joined())\"/>\n")
   }
 
@@ -68,14 +69,20 @@ struct SVGWriter: FrameWriter {
     }
   }
 
-  private func write(_ marks: Marks, width: Int) throws {
-    for strip in marks.strips {
+  /// Writes the texts, the colors of the legend, and the paper behind text that covers a board.
+  private func write(_ marks: Marks, of image: Image) throws {
+    func coversBoard(_ rows: Range<Int>) -> Bool {
+      image.boards.contains { $0.rows.overlaps(rows) }
+    }
+    for strip in marks.strips where coversBoard(strip) {
       let paper = SVGElement.rectangle(
-        x: 0, y: strip.lowerBound, width: Double(width), height: strip.count,
+        x: 0, y: strip.lowerBound, width: Double(image.width), height: strip.count,
         fill: palette[palette.paper])
       try output.write("\(paper)\n")
     }
     for swatch in marks.swatches {
+      let isPaper = swatch.colors == [palette.paper]
+      if isPaper, !coversBoard(swatch.y..<swatch.y + swatch.height) { continue }
       let width = Double(swatch.width) / Double(swatch.colors.count)
       for (index, color) in swatch.colors.enumerated() {
         let part = SVGElement.rectangle(
@@ -96,6 +103,15 @@ struct SVGWriter: FrameWriter {
         ], text: text.text)
       try output.write("\(element)\n")
     }
+  }
+}
+
+extension Palette {
+  /// The attributes of a fill.
+  fileprivate func fill(_ index: UInt8) -> String {
+    let opacity = opacity(of: index)
+    return "fill=\"\(self[index])\""
+      + (opacity == 255 ? "" : " fill-opacity=\"\(Double(opacity) / 255)\"")
   }
 }
 
@@ -129,11 +145,7 @@ private struct SVGBoard {
 
   private func color(_ index: UInt8) -> Color { palette[colors?[Int(index)] ?? index] }
 
-  private func fill(_ index: UInt8) -> String {
-    let opacity = palette.opacity(of: colors?[Int(index)] ?? index)
-    return "fill=\"\(color(index))\""
-      + (opacity == 255 ? "" : " fill-opacity=\"\(Double(opacity) / 255)\"")
-  }
+  private func fill(_ index: UInt8) -> String { palette.fill(colors?[Int(index)] ?? index) }
 
   func writeBackground() throws {
     guard palette.opacity(of: 0) > 0 else { return }

@@ -62,10 +62,17 @@ package enum PatternLibrary {
     SystemResources.environment("LIFE_PATTERNS").flatMap { $0.isEmpty ? nil : Path($0) }
   }
 
-  /// Whether a word can be the name of a pattern of the collection.
+  /// Whether a word can be the name of a pattern of the collection: it has no extension, except for
+  /// a number as in 25P3H1V0.1.
   static func isName(_ name: Path) -> Bool {
-    !name.bytes.isEmpty && name != .standardStream
-      && name.bytes.allSatisfy { ![UInt8(ascii: "/"), UInt8(ascii: "."), 0].contains($0) }
+    var letters = name.bytes[...]
+    if let dot = letters.lastIndex(of: UInt8(ascii: ".")), dot > 0, dot < letters.count - 1,
+      letters[(dot + 1)...].allSatisfy(\.isDigit)
+    {
+      letters.remove(at: dot)
+    }
+    return !letters.isEmpty && name != .standardStream
+      && letters.allSatisfy { ![UInt8(ascii: "/"), UInt8(ascii: "."), 0].contains($0) }
   }
 
   /// The folder itself and the folders in it, whose names are the kinds of their patterns.

@@ -9,8 +9,8 @@ import Synchronization
 /// nothing: a run returns from its engine, answers a status request or writes a checkpoint, and
 /// goes on.
 ///
-/// SIGINT, SIGTERM and SIGHUP remove unfinished files and end the process at once, unless work runs
-/// in ``finishing(_:)``. A second signal ends the process in any case.
+/// SIGINT, SIGTERM, SIGHUP, SIGUSR2 and SIGXCPU remove unfinished files and end the process,
+/// unless work runs in ``finishing(_:)``. A second signal ends it in any case.
 package enum Interruption {
   /// Raised when work must end.
   package static let stop = Interrupt()
@@ -128,7 +128,9 @@ extension Duration {
 // MARK: - Signals
 
 extension Interruption {
-  private static let endingSignals = [SIGINT, SIGTERM, SIGHUP]
+  /// INT by Ctrl-C, HUP by a closed terminal, the others by ``kill`` and by the queues of clusters:
+  /// USR2 and XCPU announce the end of a job.
+  private static let endingSignals = [SIGINT, SIGTERM, SIGHUP, SIGUSR2, SIGXCPU]
 
   #if canImport(Darwin)
     private static let requests = [SIGUSR1, SIGINFO]
@@ -184,7 +186,8 @@ extension Interruption {
       stop.raise()
       WaitPolicy.endForInputs()
       ProcessTimer.set(.signal, after: tick)
-    } else if now - time.load(ordering: .relaxed) > minimumSignalGap {
+    } else if received != SIGXCPU, now - time.load(ordering: .relaxed) > minimumSignalGap {
+      // XCPU comes every second until the process ends.
       exitNow(after: received)
     }
   }

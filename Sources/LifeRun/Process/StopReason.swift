@@ -1,4 +1,5 @@
 package import LifeCore
+internal import LifeSystem
 
 /// Why a run ended before its last generation.
 package enum StopReason {
@@ -20,9 +21,11 @@ extension StopReason: CustomStringConvertible {
 
   private static func name(of signal: Int32) -> String {
     switch signal {
-    case 1: "SIGHUP"
-    case 2: "SIGINT"
-    case 15: "SIGTERM"
+    case SIGHUP: "SIGHUP"
+    case SIGINT: "SIGINT"
+    case SIGTERM: "SIGTERM"
+    case SIGUSR2: "SIGUSR2"
+    case SIGXCPU: "SIGXCPU"
     default: "signal \(signal)"
     }
   }

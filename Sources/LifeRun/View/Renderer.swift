@@ -45,6 +45,9 @@ package struct Renderer {
         format.isText ? "pixels, not characters" : "cells of \(Appearance.minGridScale) pixels"
       omissions.append("no grid lines are drawn; they need \(need)")
     }
+    if coloring.hasOmittedAges {
+      omissions.append("no ages are drawn; they need at least a pixel for each cell")
+    }
     self.omissions = omissions
     width = margins.width
     height = margins.height

@@ -21,9 +21,10 @@ struct CensusCommand: Command {
     A soup is stable when it is proved that its objects never meet. A constant population is not \
     enough: in one of 20 000 soups, a spaceship meets something later.
 
-    With -o, the haul is written every ten minutes, and when a signal or a limit ends the census. \
-    --resume continues such a file, and does nothing if all soups are done, so that a job can be \
-    submitted again. Without --resume, an existing haul is replaced only with --overwrite.
+    With -o, the haul is written every ten minutes, and when a limit or one of the signals TERM, \
+    INT, HUP, USR2 and XCPU ends the census. --resume continues such a file, and does nothing if \
+    all soups are done, so that a job can be submitted again. Without --resume, an existing haul \
+    is replaced only with --overwrite.
 
     With --from, counts the patterns of a stream instead of soups, for example the collisions of \
     'life collide'. --key then lists the objects of each pattern.

@@ -22,19 +22,23 @@ package struct GridRun {
     _ request: RunRequest, patterns: [LoadedPattern], isQuiet: Bool = true
   ) throws {
     let format = request.output.imageFormats[0]
-    var grid = ImageGrid(of: patterns.count, request.view, as: format)
-    var plans = try Self.plans(request, patterns: patterns, grid: grid)
-    if request.view.size == nil, var part = try Self.board(for: plans, request.view) {
-      let textScale = ImageGrid(of: patterns.count, request.view, part: part, as: format).textScale
-      part.height += plans.map { plan in
-        var appearance = plan.view!.planner.appearance
-        appearance.textScale = textScale
-        return Margins.height(appearance, of: part, in: format)
-      }.max()!
-      grid = ImageGrid(of: patterns.count, request.view, part: part, as: format)
+    var view = request.view
+    // Patterns under different rules have a legend each, others one below all.
+    let hasLegends = view.appearance.hasLegend && Self.differ(patterns.map(\.pattern.rule))
+    if hasLegends { view.appearance.hasLegend = false }
+    var grid = ImageGrid(of: patterns.count, view, as: format)
+    var plans = try Self.plans(request, patterns: patterns, grid: grid, hasLegends: hasLegends)
+    if view.size == nil, var part = try Self.board(for: plans, view) {
+      let textScale = ImageGrid(of: patterns.count, view, part: part, as: format).textScale
+      var appearance = plans[0].view!.planner.appearance
+      appearance.textScale = textScale
+      let names = plans.map(\.input.patternName)
+      appearance.titleLines = Self.titleLines(names, appearance, of: part)
+      part.height += Margins.height(appearance, of: part, in: format)
+      grid = ImageGrid(of: patterns.count, view, part: part, as: format)
       try ViewPlanner.check(width: grid.size.width, height: grid.size.height, in: format)
       for index in plans.indices {
-        try plans[index].resizeViews(to: part, textScale: textScale)
+        try plans[index].resizeViews(to: part, appearance)
       }
     }
     self.grid = grid
@@ -51,15 +55,20 @@ package struct GridRun {
     parts = try zip(plans, patterns).map { try GridPart($0, loaded: $1, control: control) }
   }
 
+  /// Whether some rules have different states.
+  private static func differ(_ rules: [Rule]) -> Bool {
+    rules.contains { $0.states != rules[0].states || $0.stateNames != rules[0].stateNames }
+  }
+
   /// The plans of the patterns, each in a part of the image.
   private static func plans(
-    _ request: RunRequest, patterns: [LoadedPattern], grid: ImageGrid
+    _ request: RunRequest, patterns: [LoadedPattern], grid: ImageGrid, hasLegends: Bool
   ) throws -> [RunPlan] {
     var request = request
     request.view.size = grid.part
     request.view.columns = nil
     request.view.appearance.textScale = grid.textScale
-    request.view.appearance.hasLegend = false
+    request.view.appearance.hasLegend = hasLegends
     // Reserves the line above each part; the names follow later.
     request.view.appearance.title = "name"
     guard ViewPlanner.board(of: grid.part, request.view.appearance, in: .png) != nil else {
@@ -69,13 +78,27 @@ package struct GridRun {
           + "\(grid.size.width) x \(grid.size.height) pixels",
         hint: "take fewer patterns, or a larger \(.size)")
     }
+    // All parts have room for the longest name, so that their cells are in line.
+    let names = patterns.map { PlannedInput($0).patternName }
+    request.view.appearance.titleLines = titleLines(names, request.view.appearance, of: grid.part)
     var requests = Array(repeating: request, count: patterns.count)
     if request.length == .loop { requests = try EndSearch.loops(request, of: patterns) }
-    return try zip(requests, patterns).map { request, loaded in
-      var request = request
-      request.view.appearance.title = PlannedInput(loaded).patternName
+    return try zip(zip(requests, names), patterns).map { request, loaded in
+      var (request, name) = request
+      request.view.appearance.title = name
       return try RunPlan(RunSurvey(request, of: loaded))
     }
+  }
+
+  /// The maximum number of lines of the names.
+  private static func titleLines(
+    _ names: [String], _ appearance: Appearance, of part: PixelSize
+  ) -> Int {
+    names.map { name in
+      var appearance = appearance
+      appearance.title = name
+      return Margins.titleLines(appearance, of: part)
+    }.max()!
   }
 
   /// The size in which the largest view fits without its text, if a scale or a rectangle of cells

@@ -73,9 +73,11 @@ extension PlannedView {
     }
   }
 
-  mutating func resize(to size: PixelSize, textScale: Int) throws {
+  /// Changes the size of the images, and the scale and lines of their text.
+  mutating func resize(to size: PixelSize, _ appearance: Appearance) throws {
     planner.options.size = size
-    planner.options.appearance.textScale = textScale
+    planner.options.appearance.textScale = appearance.textScale
+    planner.options.appearance.titleLines = appearance.titleLines
     if viewport != nil { viewport = try planner.viewport() }
   }
 

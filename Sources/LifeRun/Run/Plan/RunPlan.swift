@@ -28,8 +28,8 @@ package struct RunPlan {
   }
 
   /// Gives the images another size. They show the same cells, or more around them.
-  mutating func resizeViews(to size: PixelSize, textScale: Int) throws {
-    for index in views.indices { try views[index]?.resize(to: size, textScale: textScale) }
+  mutating func resizeViews(to size: PixelSize, _ appearance: Appearance) throws {
+    for index in views.indices { try views[index]?.resize(to: size, appearance) }
   }
 
   private var request: RunRequest { survey.outputs.request }

@@ -78,7 +78,9 @@ extension RunRequest {
   /// - Throws: ``RunFailure`` of kind `usage`.
   package func check(patterns: Int = 1) throws(RunFailure) {
     try checkBackwards()
-    if interval == 0 { throw Self.refused("\(.interval): expected a number of at least 1") }
+    if let interval, interval < 1 {
+      throw Self.refused("\(.interval): expected a number of at least 1")
+    }
     if checkpoint != nil, patterns != 1 {
       throw RunFailure(
         .usage, "\(.checkpoint) keeps the run of one pattern",
