@@ -130,7 +130,7 @@ import Testing
         life run acorn -r B2/S $end --max-time 0.3s --dry-run -o x.gif 2> errors; echo $?
         sed 's/[1-9][0-9]* generations/many generations/' errors
       done
-      life run acorn -r B2/S --until stable > x.rle 2> errors & sleep 1
+      life run acorn -r B2/S --until stable > x.rle 2> errors & sleep 0.4
       kill -TERM $!; wait $!; echo $?
       sed 's/[1-9][0-9]* generations/many generations/' errors; wc -c < x.rle
       """)

@@ -152,4 +152,13 @@ import Testing
     let braille = (0..<256).map { Unicode.Scalar.braille($0) }
     #expect(Set(braille).count == 256 && braille[255] == "\u{28ff}")
   }
+
+  @Test func `an empty bounded universe is shown as a whole`() async throws {
+    let universe = Universe(.torus, width: 40, height: 30)
+    var session = try await PlaySession("") { $0.universe = universe }
+    #expect(universe.box.intersection(session.model.camera.visibleBox) == universe.box)
+    await session.type("[[llllf:random 100\n")
+    #expect(universe.box.intersection(session.model.camera.visibleBox) == universe.box)
+    #expect(session.model.session.snapshot.population == 1200)
+  }
 }

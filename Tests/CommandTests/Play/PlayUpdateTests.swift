@@ -208,15 +208,6 @@ import Testing
     #expect(Set(PlayBinding.all.map(\.group)) == Set(PlayBinding.groups))
   }
 
-  @Test func `an empty bounded universe is shown as a whole`() async throws {
-    let universe = Universe(.torus, width: 40, height: 30)
-    var session = try await PlaySession("") { $0.universe = universe }
-    #expect(universe.box.intersection(session.model.camera.visibleBox) == universe.box)
-    await session.type("[[llllf:random 100\n")
-    #expect(universe.box.intersection(session.model.camera.visibleBox) == universe.box)
-    #expect(session.model.session.snapshot.population == 1200)
-  }
-
   @Test func `random input at random sizes keeps the program sound`() async throws {
     try await forEachCase(of: Effort.cases(6, long: 1000)) { seed in
       var random = Seeded(seed)
