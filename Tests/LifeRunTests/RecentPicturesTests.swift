@@ -21,7 +21,7 @@ import Testing
           indices += Array(repeating: value, count: count)
         }
         indices = Array(indices.prefix(2_000))
-        recent.append(Self.picture(indices, width: 50))
+        recent.append(Self.picture(indices, width: 50), at: 0)
         if expected.last != indices { expected.append(indices) }
       }
       #expect(Array(recent.indices) == expected)
@@ -36,11 +36,11 @@ import Testing
     for index in 0..<RecentPictures.maxPictures + 5 {
       var indices = [UInt8](repeating: 0, count: side * side)
       indices[index] = 1
-      sparse.append(Self.picture(indices, width: side))
+      sparse.append(Self.picture(indices, width: side), at: 0)
       if index < 50 {
         indices = stripes
         indices[index] = 2
-        dense.append(Self.picture(indices, width: side))
+        dense.append(Self.picture(indices, width: side), at: 0)
       }
     }
     #expect(sparse.count == RecentPictures.maxPictures)
@@ -49,10 +49,12 @@ import Testing
 
   @Test func `pictures of another size or palette begin anew`() {
     var recent = RecentPictures()
-    recent.append(Self.picture([0, 0, 1, 1], width: 2))
-    recent.append(Self.picture([0, 0, 1, 1], width: 2))
+    recent.append(Self.picture([0, 0, 1, 1], width: 2), at: 0)
+    recent.append(Self.picture([0, 0, 1, 1], width: 2), at: 0)
     #expect(recent.count == 1)
-    recent.append(Self.picture([0, 0, 1, 1], width: 4))
+    recent.append(Self.picture([0, 0, 1, 1], width: 2), at: 1)
+    #expect(recent.count == 2, "a generation without changes has a picture, too")
+    recent.append(Self.picture([0, 0, 1, 1], width: 4), at: 1)
     #expect(recent.count == 1 && Array(recent.indices) == [[0, 0, 1, 1]])
   }
 

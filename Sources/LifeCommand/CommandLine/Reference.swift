@@ -54,8 +54,9 @@ enum Reference {
       B3/S23 is Conway's Life: a dead cell with 3 live neighbors is born, a live cell with 2 or 3 \
       survives. 'life rule RULE' describes a rule and spells it in other notations. A universe \
       follows a colon: P64 (bounded), T100,50 (torus), K30*,20 (Klein bottle), C30,20 \
-      (cross-surface), S30 (sphere). 'life rule --list' lists the rules that have names; 'life \
-      list other-rules' lists patterns to try them.
+      (cross-surface), S30 (sphere); 0 is a side without edges, such as T100,0 for W30, whose \
+      generations are rows. 'life rule --list' lists the rules that have names; 'life list \
+      other-rules' lists patterns to try them.
       """,
     header: ["family", "for example"],
     rows: [

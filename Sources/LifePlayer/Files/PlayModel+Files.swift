@@ -74,6 +74,7 @@ extension PlayModel {
     files.path = source.path
     files.version = source.version
     files.savedEdit = session.snapshot.edit
+    files.leftEdit = nil
     files.openingEdit = session.snapshot.edit
     editor.reset(isEditing: false)
     camera.needsFit = true
@@ -126,6 +127,7 @@ extension PlayModel {
       self.files.path = path
       files.version = saved.version
       files.savedEdit = saved.edit
+      files.leftEdit = nil
       session.title = path.fileName.description
       if !isModified { effects.append(.request(.removeBackup)) }
     }

@@ -180,7 +180,13 @@ extension PlayModel {
       session.recent = RecentPictures()
     }
     let losesEdit =
-      isBack && !request.isChange && new.edit.cells < session.snapshot.edit.cells
+      isBack && (request.restarts || !request.isChange)
+      && new.edit.cells < session.snapshot.edit.cells
+    if losesEdit, isModified {
+      files.leftEdit = files.leftEdit ?? session.snapshot.edit
+    } else if let left = files.leftEdit, new.edit.cells >= left.cells {
+      files.leftEdit = nil
+    }
     session.snapshot = new
     camera.useTheme(for: new.rule)
     editor.drawnState = min(editor.drawnState, State(new.states - 1))
@@ -215,8 +221,7 @@ extension PlayModel {
     }
     // A picture of another view, such as one before the fit, is drawn again.
     if let picture = new.picture, picture.view == camera.view {
-      session.recent.append(picture)
-      session.recent.generation = new.generation
+      session.recent.append(picture, at: new.generation)
     }
     return effects + continueToGoal(after: new) + proceedIfAnswered()
   }

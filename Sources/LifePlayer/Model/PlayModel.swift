@@ -75,7 +75,7 @@ struct PlayModel {
   }
 
   /// Whether there are unsaved edits.
-  var isModified: Bool { session.snapshot.edit != files.savedEdit }
+  var isModified: Bool { session.snapshot.edit != files.savedEdit || files.leftEdit != nil }
 
   /// Whether there are unsaved or pending edits.
   var hasUnsavedChanges: Bool { isModified || session.hasPendingChanges }
@@ -128,6 +128,8 @@ extension PlayModel {
     /// The number of the last saved edit; `nil` if the changes are in no file, for example after
     /// `--recover`.
     var savedEdit: EditNumbers? = EditNumbers()
+    /// An unsaved edit before which the user has gone back.
+    var leftEdit: EditNumbers?
     /// The edit that opened the present pattern; a save with a smaller number is of an earlier one.
     var openingEdit = EditNumbers()
     /// The number of saves that are not answered yet.

@@ -8,8 +8,8 @@ package struct RecentPictures: Sendable, Equatable {
   /// All pictures including the last one, the oldest first.
   private var packed: [PackedIndices] = []
   private var packedBytes = 0
-  /// The generation of the last picture; the caller of ``append(_:)`` sets it.
-  package var generation: BigInt = 0
+  /// The generation of the last picture.
+  package private(set) var generation: BigInt = 0
 
   package static let maxPictures = 600
   /// Enough for 20 pictures of 1600 × 1000 pixels of a soup at one pixel per cell, and for
@@ -20,12 +20,14 @@ package struct RecentPictures: Sendable, Equatable {
 
   package var count: Int { packed.count }
 
-  /// Adds a picture if it differs from the last one. Drops all pictures of another size, zoom or
-  /// palette, and the oldest ones beyond ``maxPictures`` or the memory limit.
-  package mutating func append(_ picture: SimulationPicture) {
+  /// Adds the picture of a generation, unless it equals the last one of the same generation. Drops
+  /// all pictures of another size, zoom or palette, and the oldest ones beyond ``maxPictures`` or
+  /// the memory limit.
+  package mutating func append(_ picture: SimulationPicture, at generation: BigInt) {
     guard !picture.indices.isEmpty else { return }
+    defer { self.generation = generation }
     if let last {
-      let isEqual = last.indices == picture.indices
+      let isEqual = last.indices == picture.indices && self.generation == generation
       let isAlike =
         last.palette == picture.palette && last.view.width == picture.view.width
         && last.view.height == picture.view.height && last.view.zoom == picture.view.zoom

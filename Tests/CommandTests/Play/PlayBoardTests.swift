@@ -161,4 +161,22 @@ import Testing
     #expect(universe.box.intersection(session.model.camera.visibleBox) == universe.box)
     #expect(session.model.session.snapshot.population == 1200)
   }
+
+  @Test(arguments: ["r", "b", ":goto 0\n"])
+  func `going back before an unsaved edit keeps it until the session asks`(keys: String)
+    async throws
+  {
+    var session = try await PlaySession("OOO")
+    await session.type("nexe" + keys)
+    #expect(session.model.note?.text == "before your last change; u returns to it")
+    #expect(session.model.session.snapshot.generation == 0 && session.model.isModified)
+    await session.type("q")
+    guard case .unsaved(.quit) = session.model.overlay else {
+      return Issue.record("quitting does not ask")
+    }
+    await session.type("\u{1b}u")
+    #expect(session.model.session.snapshot.generation == 1 && session.model.isModified)
+    await session.type("u")
+    #expect(!session.model.isModified)
+  }
 }

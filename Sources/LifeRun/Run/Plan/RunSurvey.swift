@@ -39,7 +39,7 @@ package struct RunSurvey {
     }
     let resolved = try ResolvedRequest(request, loaded: loaded, from: start, checkpoint: checkpoint)
     conditionEnd = resolved.conditionEnd
-    notes = resolved.notes
+    notes = resolved.notes + [loaded.pattern.noteOfRows(until: resolved.end)].compactMap { $0 }
     outputs = try RunOutputs(
       resolved.request, of: input, from: start, to: resolved.end, isNew: checkpoint == nil)
     try outputs.check()
@@ -50,6 +50,19 @@ package struct RunSurvey {
           outputs, of: loaded.pattern, for: output, resuming: checkpoint,
           besides: views.compactMap(\.self)))
     }
+  }
+}
+
+extension Pattern {
+  /// A note if the generations of a one-dimensional rule, one row each, have no room in the
+  /// universe. `nil` if they have.
+  fileprivate func noteOfRows(until end: BigInt) -> String? {
+    guard case .wolfram? = rule.base?.spelling, universe.height > 0, let bounds else { return nil }
+    let room = universe.box.y + universe.height - (bounds.y + bounds.height)
+    guard end - generation > room else { return nil }
+    let open = Universe(universe.topology, width: universe.width, height: 0)
+    return "\(universe) has room for only \(room.counted("row")) below the pattern; each "
+      + "generation of \(rule.canonical) needs one: \(open) has no last row"
   }
 }
 
