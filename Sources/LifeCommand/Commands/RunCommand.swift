@@ -277,9 +277,10 @@ struct RunCommand: Command {
     request.files = CommandFiles(reading: all + [inputs.list].compactMap { $0 })
     if !isDryRun { try output.refuseTerminal(all[0]) }
     let began = Interruption.clock.now
-    // With --files-from or --split, even one pattern counts as several: the table then always has
-    // the column 'pattern'.
-    let areSeveral = all.count > 1 || input.isSplit || inputs.list != nil
+    // With these options, even one pattern counts as several: the table then always has the column
+    // 'pattern'.
+    let areSeveral =
+      all.count > 1 || input.isSplit || inputs.list != nil || inputs.shard != nil
     if areSeveral { request.shared = try request.makeSharedOutput() }
     let own = inputs.ownInputs(
       among: all, areSplit: input.isSplit, diagnostics: output.diagnostics)
@@ -299,7 +300,8 @@ struct RunCommand: Command {
     if areSeveral, request.output.isGrid { return try runGrid(request, of: own) }
     var files = request.files
     let code = Result {
-      try Batch.loadEach(
+      if own.isEmpty { try request.shared?.beginEmpty(request) }
+      return try Batch.loadEach(
         own, shard: inputs.shard, loader: input.loader(), diagnostics: output.diagnostics
       ) { loaded in
         Interruption.cancelEndOfProcess()

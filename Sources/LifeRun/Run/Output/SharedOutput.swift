@@ -7,6 +7,13 @@ package protocol SharedOutput: AnyObject {
   /// - Returns: the written file; `nil` if no run wrote to it, or for standard output.
   /// - Throws: ``FileFailure``.
   func finish() throws -> WrittenOutput?
+
+  /// Begins the file of a shard without patterns, where it is a valid file even so.
+  func beginEmpty(_ request: RunRequest) throws
+}
+
+extension SharedOutput {
+  package func beginEmpty(_ request: RunRequest) {}
 }
 
 extension RunRequest {

@@ -144,6 +144,13 @@ final class TableFile: SharedOutput {
     ) { try $0.write(options.row(sample, as: format)) }
   }
 
+  /// Writes the header alone.
+  func beginEmpty(_ request: RunRequest) throws {
+    var options = request.output.tableOptions
+    if !options.columns.contains(.pattern) { options.columns.insert(.pattern, at: 0) }
+    try output.write(at: 0, begin: { try $0.write(options.header(as: format)) }) { _ in }
+  }
+
   func synchronize() throws -> OutputPosition? { try output.synchronize() }
 
   func finish() throws -> WrittenOutput? {
