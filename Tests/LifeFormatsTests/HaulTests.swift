@@ -184,7 +184,8 @@ import Testing
     ("@NUM_SOUPS 100", "@NUM_SOUPS 100\n@SOUPS 0..60 50..88", "7:8: the ranges overlap"),
     ("@NUM_SOUPS 100", "@NUM_SOUPS 100\n@SOUPS 0..98", "6:12: @SOUPS lists 99"),
     ("@NUM_SOUPS 100", "@NUM_SOUPS 9\n@SOUPS 0..8", "the sample soups"),
-    ("@SAMPLE_SOUPIDS", "@SAMPLES", "27:1: expected '@SAMPLE_SOUPIDS'"),
+    ("@SAMPLE_SOUPIDS", "SAMPLES", "27:1: expected '@SAMPLE_SOUPIDS'"),
+    ("@SAMPLE_SOUPIDS", "@SAMPLES", "the file ends before '@SAMPLE_SOUPIDS'"),
     ("xs4_33 0 1", "xs4_34 0 1", "28:1: the code is not in the table"),
     ("@VERSION v5", "@VERSION life-1", "no line '@SHA256'"), ("@VERSION", "VERSION", "1:1:"),
   ])

@@ -100,6 +100,13 @@ package struct ObjectCode: Hashable, Sendable, CustomStringConvertible {
       let shortest = (bitmap.population + 4) / 5
       guard shortest <= min(maxBodyLength, first?.count ?? .max) else { continue }
       let written = rule.codeBits.map { bitmap.encoded(with: $0) } ?? bitmap
+      if rule.rule.isTriangular {
+        let bodies = phase.triangles(written).compactMap {
+          ApgcodeBody.encode($0, maxLength: maxBodyLength)
+        }
+        first = ([first].compactMap(\.self) + bodies).min(by: ApgcodeBody.isBody(_:before:))
+        continue
+      }
       let transposed = rule.symmetries.count > 1 ? written.transposed : written
       for map in rule.symmetries {
         let maxLength = min(maxBodyLength, first?.count ?? .max)
@@ -117,6 +124,31 @@ package struct ObjectCode: Hashable, Sendable, CustomStringConvertible {
       }
     }
     return first
+  }
+}
+
+extension Phase {
+  /// The cells of triangles from (0, 0) on in four orientations. Triangles of even parity (column +
+  /// row) point down, so an object with a corner of odd parity begins with an empty column.
+  fileprivate func triangles(_ bitmap: Bitmap) -> [Bitmap] {
+    let parity = x + y
+    return [false, true].flatMap { mirrorsX in
+      [false, true].map { mirrorsY in
+        // Mirrored vertically, a triangle points the other way: its row moves by 1.
+        let isOdd =
+          (parity + (mirrorsX ? bitmap.width - 1 : 0) + (mirrorsY ? bitmap.height : 0)) & 1 == 1
+        let orientation = Orientation(mirrorsX: mirrorsX, mirrorsY: mirrorsY)
+        var turned = Phase(
+          bitmap: bitmap.mapped(by: LatticeMap(orientation)), x: isOdd ? 1 : 0, y: 0)
+        if isOdd {
+          var padded = Bitmap(
+            width: bitmap.width + 1, height: bitmap.height, planes: bitmap.planes)
+          for run in turned.runs { padded.add(run) }
+          turned.bitmap = padded
+        }
+        return turned.bitmap
+      }
+    }
   }
 }
 

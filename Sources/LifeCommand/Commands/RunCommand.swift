@@ -277,8 +277,7 @@ struct RunCommand: Command {
     request.files = CommandFiles(reading: all + [inputs.list].compactMap { $0 })
     if !isDryRun { try output.refuseTerminal(all[0]) }
     let began = Interruption.clock.now
-    // With these options, even one pattern counts as several: the table then always has the column
-    // 'pattern'.
+    // With these options, one pattern counts as several: its table has the column 'pattern'.
     let areSeveral =
       all.count > 1 || input.isSplit || inputs.list != nil || inputs.shard != nil
     if areSeveral { request.shared = try request.makeSharedOutput() }

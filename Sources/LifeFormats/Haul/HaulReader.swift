@@ -33,8 +33,8 @@ private struct HaulReader {
     if acceptsTable, line?.first == UInt8(ascii: "\"") || line?.first == UInt8(ascii: "#") {
       return try tableOfCounts()
     }
-    // The logs of apgsearch begin with their signature line.
-    if line?.starts(with: "payosha256:".utf8) == true {
+    // The logs of apgsearch begin with their signature line, tests of it with another.
+    if line?.starts(with: "payosha256:".utf8) == true || line == Array("testing".utf8) {
       digest = SHA256()
       try advance()
     }
@@ -103,8 +103,15 @@ private struct HaulReader {
     guard line != nil else { throw lines.error("the file ends before '@CENSUS TABLE'") }
   }
 
+  /// Whether this program wrote the haul.
+  private var isOwn: Bool { header["VERSION"]?.value.hasPrefix("life-") == true }
+
   /// The code at the start of a row, and the index after it.
-  private func code(_ line: [UInt8]) throws -> (text: String, end: Int) {
+  ///
+  /// - Parameter isAlone: whether the row may end there.
+  private func code(
+    _ line: [UInt8], isAlone: Bool = false
+  ) throws -> (text: String, end: Int) {
     let end = line.firstIndex(of: Byte.space) ?? line.endIndex
     let wrong = line[..<end].firstIndex { byte in
       switch UnicodeScalar(byte) {
@@ -113,7 +120,7 @@ private struct HaulReader {
       }
     }
     if let wrong { throw lines.unexpected(at: wrong, expected: "an apgcode") }
-    guard end > 0, end < line.count else {
+    guard end > 0, end < line.count || isAlone else {
       throw lines.unexpected(at: end, expected: end == 0 ? "an apgcode" : "a space and a number")
     }
     return (String(decoding: line[..<end], as: UTF8.self), end)
@@ -146,12 +153,14 @@ private struct HaulReader {
       try add(code, count: count)
       try advance()
     }
-    while let line, line.isEmpty { try advance() }
-    guard line == Array("@SAMPLE_SOUPIDS".utf8) else {
-      throw lines.error(
-        line == nil
-          ? "the file ends before '@SAMPLE_SOUPIDS': it was cut" : "expected '@SAMPLE_SOUPIDS'")
+    // Other programs have further sections, such as '@TOP 100'.
+    var isSkipped = false
+    while let line, line != Array("@SAMPLE_SOUPIDS".utf8) {
+      isSkipped = isSkipped || !isOwn && line.first == UInt8(ascii: "@")
+      guard line.isEmpty || isSkipped else { throw lines.error("expected '@SAMPLE_SOUPIDS'") }
+      try advance()
     }
+    if line == nil { throw lines.error("the file ends before '@SAMPLE_SOUPIDS': it was cut") }
   }
 
   private mutating func readSamples() throws {
@@ -161,7 +170,7 @@ private struct HaulReader {
         try advance()
         continue
       }
-      var (code, index) = try code(line)
+      var (code, index) = try code(line, isAlone: !isOwn)
       guard let entry = entries[code] else { throw lines.error("the code is not in the table") }
       guard entry.samples.isEmpty else { throw lines.error("the code is there twice") }
       var samples: [Int] = []
@@ -170,6 +179,12 @@ private struct HaulReader {
           throw lines.unexpected(at: index, expected: "a space or the end of the line")
         }
         index += 1
+        let word = line[index...].prefix { $0 != Byte.space }
+        if !isOwn, !word.allSatisfy(Byte.isDigit) {
+          // The patterns of a stream have IDs with their cells: `0-2o$2o!`.
+          index = word.endIndex
+          continue
+        }
         samples.append(try number(in: line, at: &index))
         guard samples.count <= 1_000 else {
           throw lines.error("more than 1000 soups of a code", ahead: index)
@@ -197,7 +212,6 @@ private struct HaulReader {
     if let md5 = header["MD5"], md5.value != MD5.hex(Array(haul.root.utf8)) {
       throw error("the MD5 is not that of the root", at: md5.place)
     }
-    let isOwn = haul.version.hasPrefix("life-")
     if let sha = try isOwn ? value("SHA256") : header["SHA256"] {
       var digest = digest
       guard digest.finishHex() == sha.value else {

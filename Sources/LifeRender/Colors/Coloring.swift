@@ -20,6 +20,8 @@ package struct Coloring: Sendable {
   /// The number of earlier frames that affect the colors of a frame. Marks of cells ever alive,
   /// shown by some themes, do not count.
   package let memory: Int
+  /// Whether cells ever alive are marked.
+  package let marksPast: Bool
   package let legend: [LegendEntry]
   /// Whether ages were requested, but are not drawn: squares of many cells have none.
   package let hasOmittedAges: Bool
@@ -40,6 +42,7 @@ package struct Coloring: Sendable {
     palette = Palette(layout.colors)
     transitions = layout.hasMemory ? layout.transitions : nil
     memory = layout.hasMemory ? max(layout.ages, layout.trail) + 1 : 0
+    marksPast = layout.past > 0
     legend = layout.legend(names: stateNames)
     hasOmittedAges = false
     if appearance.opacity < 255 { palette.opacities = layout.opacities(from: appearance.opacity) }
@@ -73,6 +76,7 @@ package struct Coloring: Sendable {
       ? Self.shadeTransitions(levels: shading.levels, states: states, trail: trail, past: past)
       : nil
     memory = trail > 0 ? shading.levels : 0
+    marksPast = past > 0
     hasOmittedAges = appearance.isAged ?? (theme.ages != nil)
     if appearance.opacity < 255 { palette.opacities = [appearance.opacity] }
     addLinesAndLetters(appearance)

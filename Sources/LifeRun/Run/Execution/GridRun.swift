@@ -37,8 +37,11 @@ package struct GridRun {
       part.height += Margins.height(appearance, of: part, in: format)
       grid = ImageGrid(of: patterns.count, view, part: part, as: format)
       try ViewPlanner.check(width: grid.size.width, height: grid.size.height, in: format)
-      for index in plans.indices {
-        try plans[index].resizeViews(to: part, appearance)
+      if request.length == .loop {
+        // A larger part shows more cells, which may repeat later.
+        plans = try Self.plans(request, patterns: patterns, grid: grid, hasLegends: hasLegends)
+      } else {
+        for index in plans.indices { try plans[index].resizeViews(to: part, appearance) }
       }
     }
     self.grid = grid

@@ -102,13 +102,34 @@ package struct EndSearch {
       return request
     }
     try request.view.follow(result)
-    if colorMemory > 0 {
-      // Starts later, so that the first frame's ages and trails are complete.
-      let first = BigInt((colorMemory + period - 1) / period * period)
+    var memory = colorMemory
+    if !countsFrames, Coloring(request.view.appearance).marksPast {
+      memory = max(memory, period, try timeToLeaveView(request, result))
+    }
+    if memory > 0 {
+      // Starts later, so that the first frame's ages, trails and marks are complete.
+      let first = BigInt((memory + period - 1) / period * period)
       request.firstSample = pattern.generation + first
       request.length = .generations(first + length)
     }
     return request
+  }
+
+  /// An upper bound for the generations in which the view of a spaceship leaves all cells that it
+  /// shows. 0 for a view at rest.
+  private func timeToLeaveView(_ request: RunRequest, _ result: Identification) throws -> Int {
+    guard let velocity = result.velocity, let bounds = pattern.bounds else { return 0 }
+    var request = request
+    if request.view.view == nil {
+      // In all phases, the cells are in this box, moved with the spaceship.
+      request.view.view = .window(bounds.widened(by: velocity.period))
+    }
+    let shown = try request.shownCells(of: pattern)
+    func time(_ length: Int, _ distance: Int) -> Int {
+      distance == 0 ? .max : (length / abs(distance) + 1) * velocity.period
+    }
+    return min(
+      time(shown.columns, velocity.displacement.x), time(shown.rows, velocity.displacement.y))
   }
 
   /// The refusal of a view in which the frames of a loop would not repeat.
@@ -116,6 +137,21 @@ package struct EndSearch {
     RunFailure(
       .usage, "\(.loop): this view cannot follow the \(kind.rawValue)",
       hint: "leave out \(.view) and \(.track), or give \(.view) X,Y,WxH")
+  }
+}
+
+extension RunRequest {
+  /// All cells in the first images of a view with a chosen rectangle: it and what is beside it.
+  func shownCells(of pattern: Pattern) throws -> Bounds {
+    var cells: Bounds?
+    for format in output.imageFormats {
+      let planner = ViewPlanner(
+        still: view, kind: format, rule: pattern.rule, universe: pattern.universe,
+        generation: pattern.generation)
+      guard let shown = try planner.viewport().window else { continue }
+      cells = cells?.union(shown) ?? shown
+    }
+    return cells ?? .oneCell
   }
 }
 

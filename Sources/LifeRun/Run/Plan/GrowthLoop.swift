@@ -34,12 +34,15 @@ struct GrowthLoop {
   ///
   /// - Parameter colorMemory: the number of past generations that determine the color of a cell.
   func complete(_ request: inout RunRequest, colorMemory: Int) throws {
-    let window = try window(for: request)
-    let first = BigInt(try firstRepetition(in: window, request, colorMemory: colorMemory))
-    request.view.view = .window(window)
+    let hasChosenWindow = if case .window? = request.view.view { true } else { false }
+    request.view.view = .window(try window(for: request))
     if displacement != .zero {
       request.view.track = .velocity(Velocity(displacement, period: period))
     }
+    let shown = try request.shownCells(of: pattern)
+    let first = BigInt(
+      try firstRepetition(
+        in: shown, request, hasChosenWindow: hasChosenWindow, colorMemory: colorMemory))
     request.firstSample = pattern.generation + first
     if case .generations(let count) = request.length {
       request.length = .generations(first + count)
@@ -77,7 +80,7 @@ struct GrowthLoop {
   /// After each comparison, skips an eighth of the generations before it: any repetition will do,
   /// and comparing large windows every period would take far longer than the run.
   private func firstRepetition(
-    in window: Bounds, _ request: RunRequest, colorMemory: Int
+    in window: Bounds, _ request: RunRequest, hasChosenWindow: Bool, colorMemory: Int
   ) throws -> Int {
     let remembered = (colorMemory + period - 1) / period * period
     var selection = request.engine
@@ -116,9 +119,7 @@ struct GrowthLoop {
       return true
     }
     var start = settled
-    if case .window? = request.view.view, let cells = pattern.bounds,
-      window.intersection(cells) != cells
-    {
+    if hasChosenWindow, let cells = pattern.bounds, window.intersection(cells) != cells {
       // Before objects reach the window, one empty period repeats another.
       start += timeToCross(window.union(cells))
     }
