@@ -52,7 +52,7 @@ import Testing
       ("count", "1,000,000", "1000000"), ("count", "12,345k", "12345000"),
       ("count", "3E0", "3"), ("count", "2^70", "1180591620717411303424"), ("count", "7^0", "1"),
       ("time", "90", "90.0 seconds"), ("time", "1.5s", "1.5 seconds"),
-      ("time", "10m", "600.0 seconds"),
+      ("time", "10m", "600.0 seconds"), ("time", "500ms", "0.5 seconds"),
       ("time", "2h", "7200.0 seconds"), ("time", "1d", "86400.0 seconds"),
       ("time", "999999999d", "10000000000.0 seconds"),
       ("scale", "1", "1/1"), ("scale", "8", "8/1"), ("scale", "1/16", "1/16"),
