@@ -15,8 +15,22 @@ import Testing
 
   @Test func `golden files of sessions are found`() { #expect(Self.names.count >= 5) }
 
-  @Test(arguments: names)
+  @Test(arguments: names.filter { $0 != archives })
   func `the output of a session equals its golden file`(name: String) throws {
+    try compare(name)
+  }
+
+  /// Commands that make zip archives.
+  private static let archives = "archives.txt"
+
+  @Test(.needs(.python3, .gzip))
+  func `the output of a session with archives equals its golden file`()
+    throws
+  {
+    try compare(Self.archives)
+  }
+
+  private func compare(_ name: String) throws {
     let file = Self.folder.appending(path: name)
     let expected = try String(contentsOf: file, encoding: .utf8)
     let shell = try Shell()
