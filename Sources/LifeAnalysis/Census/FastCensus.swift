@@ -78,9 +78,10 @@ extension FastCensus.Workspace {
 
   /// Places a soup in the middle of the empty board.
   fileprivate mutating func load(_ soup: HashSoup) -> Bool {
-    guard let box = Self.middle(width: soup.width, height: soup.height) else { return false }
-    for (index, word) in soup.words.enumerated() {
-      let (row, column) = index.quotientAndRemainder(dividingBy: soup.stride)
+    let bitmap = soup.phase.bitmap
+    guard let box = Self.middle(width: bitmap.width, height: bitmap.height) else { return false }
+    for (index, word) in bitmap.words.enumerated() {
+      let (row, column) = index.quotientAndRemainder(dividingBy: bitmap.stride)
       unsafe SoupBoard.insert(
         word, board: evolution.board.cells, x: 8 * box.x + 64 * column, y: 8 * box.y + row)
     }
