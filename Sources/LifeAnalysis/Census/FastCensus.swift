@@ -63,8 +63,7 @@ extension FastCensus.Workspace {
   fileprivate mutating func findObjects(_ load: (inout Self) -> Bool) -> Bool {
     found.removeAll(keepingCapacity: true)
     guard load(&self) else { return false }
-    let outcome = evolution.run(numbers: &names.objectNumbers, generations: Self.maxGenerations)
-    if outcome == .settled {
+    if evolution.settles(numbers: &names.objectNumbers, generations: Self.maxGenerations) {
       for ship in evolution.ships.ships { found += evolution.ships.kinds[ship.kind].codeNumbers }
       if reader.read(evolution, names: &names, to: &found) {
         return reader.population <= Self.maxPopulation
