@@ -250,9 +250,7 @@ struct Separation {
   func evolution(of cells: Cells, visitsCells: Bool = false) throws -> Evolution {
     try limits.engine.interrupt?.check()
     let pattern = try Pattern(onPlane: cells, rule: rule.rule)
-    return visitsCells
-      ? try Evolution(visitingCellsOf: pattern, rule: rule, options: limits.engine)
-      : try Evolution(pattern, rule: rule, options: limits.engine)
+    return try Evolution(pattern, rule: rule, options: limits.engine, visitsCells: visitsCells)
   }
 
   /// The object of a part with a period of at most `maxPeriod`. `nil` if it does not recur alone.
