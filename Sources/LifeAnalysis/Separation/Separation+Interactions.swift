@@ -10,7 +10,7 @@ extension Separation {
     var start: Int
   }
 
-  /// The objects in three cases that ``objects(_:at:span:maxPeriod:common:)`` misses: a part of an
+  /// The objects in three cases that ``objects(_:at:span:maxPeriod:motion:)`` misses: a part of an
   /// object is a spaceship if alone; spaceships cross tracks of others; a spark is too far from its
   /// object to be connected.
   ///

@@ -33,14 +33,14 @@ struct Separation {
     _ cells: Cells, at generation: Int, span: Int, maxPeriod: Int = Self.maxPeriod,
     common: ObjectCycle? = nil, interactionSpan: Int? = nil
   ) throws -> [TrackedObject]? {
+    let motion = common.flatMap { $0.isMoving ? $0 : nil }
     if let objects = try objects(
-      cells, at: generation, span: span, maxPeriod: maxPeriod, common: common)
+      cells, at: generation, span: span, maxPeriod: maxPeriod, motion: motion)
     {
       return try joinedObjects(
-        objects, at: generation, span: common?.isMoving == true ? 0 : span, maxPeriod: maxPeriod
-      )
+        objects, at: generation, span: motion == nil ? span : 0, maxPeriod: maxPeriod)
     }
-    guard common?.isMoving != true else { return nil }
+    guard motion == nil else { return nil }
     let found = try interactingObjects(
       cells, at: generation, span: interactionSpan ?? span, maxPeriod: maxPeriod)
     return found?.start == generation ? found?.objects : nil
@@ -124,30 +124,17 @@ struct Separation {
   }
 
   /// Parts of the cells that recur alone, but may meet. `nil` if a part does not recur.
+  ///
+  /// - Parameter motion: the cycle of all cells, if they move together.
   func objects(
-    _ cells: Cells, at generation: Int, span: Int, maxPeriod: Int = Self.maxPeriod,
-    common: ObjectCycle? = nil
+    _ cells: Cells, at generation: Int, span: Int, maxPeriod: Int, motion: ObjectCycle? = nil
   ) throws -> [TrackedObject]? {
-    if common?.isMoving != true {
-      let (ships, rest) = try splitShips(from: cells, at: generation)
-      if let others = try recurring(rest, at: generation, span: span, maxPeriod: maxPeriod) {
-        return ships + others
-      }
-      return nil
-    }
-    return try recurring(
-      cells, at: generation, span: span, maxPeriod: maxPeriod, common: common)
-  }
-
-  /// Splits cells into parts that recur alone. `nil` if one does not.
-  private func recurring(
-    _ cells: Cells, at generation: Int, span: Int, maxPeriod: Int,
-    common: ObjectCycle? = nil
-  ) throws -> [TrackedObject]? {
-    var objects: [TrackedObject] = []
-    for part in try parts(of: cells, span: span, common: common) {
+    let (ships, rest) =
+      try motion == nil ? splitShips(from: cells, at: generation) : (ships: [], rest: cells)
+    var objects = ships
+    for part in try parts(of: rest, span: span, common: motion) {
       guard let object = try object(part, at: generation, maxPeriod: maxPeriod) else { return nil }
-      guard common == nil, object.cycle.isMoving else {
+      guard motion == nil, object.cycle.isMoving else {
         objects.append(object)
         continue
       }
@@ -258,8 +245,7 @@ struct Separation {
   /// - Parameter givesUpGrowth: whether to give up a part that grows to more than eight times its
   ///   population. Any other part may then keep more phases, see ``maxPhaseCells``.
   func object(
-    _ cells: Cells, at generation: Int, maxPeriod: Int = Self.maxPeriod,
-    givesUpGrowth: Bool = false
+    _ cells: Cells, at generation: Int, maxPeriod: Int, givesUpGrowth: Bool = false
   ) throws -> TrackedObject? {
     let maxPeriod = min(maxPeriod, limits.generations)
     switch rule.searchSmallCycle(ofCells: cells, maxPeriod: maxPeriod) {
