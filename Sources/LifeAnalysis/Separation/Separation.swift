@@ -210,8 +210,8 @@ struct Separation {
     guard !cells.isEmpty else { return [] }
     var evolution = try evolution(of: cells, visitsCells: !isSampled)
     if common == nil, !isSampled {
-      let envelope = try evolution.envelopeRuns(over: span)
-      return EnvelopeClusters(of: envelope, reach: reach).parts(of: cells).map { Cells($0) }
+      let runs = try evolution.envelopeRuns(over: span)
+      return EnvelopeClusters(of: runs, reach: reach).parts(of: cells)
     }
     var envelope = Envelope()
     envelope.add(cells)
@@ -219,16 +219,12 @@ struct Separation {
       let step = isSampled && evolution.generation >= Self.sampledFrom ? Self.sampleInterval : 1
       try evolution.advance(by: min(step, span - evolution.generation))
       let generation = evolution.generation
-      var dx = 0
-      var dy = 0
-      if let common {
-        dx = -common.displacement.x * generation / common.period
-        dy = -common.displacement.y * generation / common.period
-      }
+      let dx = common.map { -$0.displacement.x * generation / $0.period } ?? 0
+      let dy = common.map { -$0.displacement.y * generation / $0.period } ?? 0
       evolution.forEachAliveWord { envelope.add($2, y: $0 + dy, x: $1 + dx) }
     }
-    return try envelope.clusters(of: cells, reach: reach, limit: limits.engine.memoryLimit)
-      .map { Cells($0) }
+    let runs = try envelope.cells(limit: limits.engine.memoryLimit).runs
+    return EnvelopeClusters(of: runs, reach: reach).parts(of: cells)
   }
 
   /// An evolution of the cells alone on the plane.
