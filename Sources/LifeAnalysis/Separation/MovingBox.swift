@@ -61,7 +61,7 @@ struct MovingBox: Sendable {
     moved(byX: Double(offset.x), y: Double(offset.y))
   }
 
-  private func moved(byX dx: Double, y dy: Double) -> MovingBox {
+  func moved(byX dx: Double, y dy: Double) -> MovingBox {
     var path = self
     path.left += dx
     path.right += dx
