@@ -98,8 +98,8 @@ extension CycleSearch {
   ///
   /// - Parameter later: the generation of the objects, if it is not the present one.
   func outcome(of objects: [TrackedObject], at later: Int? = nil) throws -> Outcome {
-    var result = try Settling(of: pattern, into: objects, rule: rule, limits: limits)
-      .identification(at: later ?? generation, populations: populations)
+    let settling = Settling(pattern: pattern, objects: objects, rule: rule, limits: limits)
+    var result = try settling.identification(at: later ?? generation, populations: populations)
     guard var common = FoundCycle(commonTo: objects) else { return .identified(result) }
     if result.lifespan == 0 {
       if objects.count > 1 { common.parts = result.parts }
