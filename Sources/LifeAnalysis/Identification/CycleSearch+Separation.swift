@@ -16,9 +16,10 @@ extension CycleSearch {
   /// The number of generations whose cells separate the first generation into objects.
   var spanFromStart: Int { min(generation, Self.maxSpan) }
 
-  /// Whether the first generation may consist of several objects without growth.
+  /// Whether the first generation may consist of several objects without growth, and separating
+  /// them costs little enough.
   var mayBeSeparated: Bool {
-    pattern.tree == nil && !isGrowing
+    populations[0] * spanFromStart <= Self.maxWorkAtStart && pattern.tree == nil && !isGrowing
       && Clusters.split(pattern.cells, reach: 2 * rule.rule.range).count > 1
   }
 
