@@ -267,15 +267,9 @@ extension Path {
 ///
 /// - Parameter path: the name of the file in errors.
 /// - Throws: ``FileFailure``.
-package func writeAll(
-  _ bytes: UnsafeRawBufferPointer, to descriptor: Int32, path: Path
-) throws(FileFailure) {
-  try unsafe writeAll(bytes, to: descriptor, waitingFor: .output, path: path)
-}
-
 func writeAll(
-  _ bytes: UnsafeRawBufferPointer, to descriptor: Int32, waitingFor wait: WaitPolicy.Wait?,
-  path: Path
+  _ bytes: UnsafeRawBufferPointer, to descriptor: Int32,
+  waitingFor wait: WaitPolicy.Wait? = .output, path: Path
 ) throws(FileFailure) {
   var rest = unsafe bytes
   while unsafe !rest.isEmpty {
@@ -286,21 +280,3 @@ func writeAll(
     unsafe rest = UnsafeRawBufferPointer(rebasing: rest[written...])
   }
 }
-
-// These functions are outside `SystemCall`: inside it, `open` or `read` would be its own method.
-
-private func openFile(_ name: UnsafePointer<CChar>, flags: Int32) -> Int32 {
-  unsafe open(name, flags, 0o666)
-}
-
-private func readFile(
-  _ descriptor: Int32, buffer: UnsafeMutableRawPointer?, count: Int
-) -> Int {
-  unsafe read(descriptor, buffer, count)
-}
-
-private func writeFile(_ descriptor: Int32, buffer: UnsafeRawPointer?, count: Int) -> Int {
-  unsafe write(descriptor, buffer, count)
-}
-
-private func closeFile(_ descriptor: Int32) -> Int32 { close(descriptor) }
