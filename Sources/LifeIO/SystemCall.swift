@@ -12,7 +12,7 @@ enum SystemCall {
   static func open(_ path: Path, flags: Int32) -> Int32 {
     let wait: WaitPolicy.Wait = flags & O_ACCMODE == O_RDONLY ? .input : .output
     let descriptor = attempt(waitingFor: wait) {
-      unsafe path.withCString { unsafe openFile($0, flags: flags | O_CLOEXEC) }
+      unsafe path.withCString { unsafe LifeSystem.open($0, flags | O_CLOEXEC, 0o666) }
     }
     guard (0...2).contains(descriptor) else { return descriptor }
     defer { _ = close(descriptor) }
@@ -22,7 +22,7 @@ enum SystemCall {
   static func read(from descriptor: Int32, into buffer: UnsafeMutableRawBufferPointer) -> Int {
     let count = min(buffer.count, maxTransfer)
     return transferring(descriptor: descriptor, event: POLLIN, waitingFor: .input) {
-      unsafe readFile(descriptor, buffer: buffer.baseAddress, count: count)
+      unsafe LifeSystem.read(descriptor, buffer.baseAddress, count)
     }
   }
 
@@ -43,7 +43,7 @@ enum SystemCall {
   ) -> Int {
     let count = min(buffer.count, maxTransfer)
     return transferring(descriptor: descriptor, event: POLLOUT, waitingFor: wait) {
-      unsafe writeFile(descriptor, buffer: buffer.baseAddress, count: count)
+      unsafe LifeSystem.write(descriptor, buffer.baseAddress, count)
     }
   }
 
@@ -64,7 +64,7 @@ enum SystemCall {
 
   /// Closes a descriptor. It is invalid afterwards, even after an error.
   static func close(_ descriptor: Int32) -> Int32 {
-    let result = closeFile(descriptor)
+    let result = LifeSystem.close(descriptor)
     return result < 0 && errno == EINTR ? 0 : result
   }
 
