@@ -78,7 +78,7 @@ package final class ZipArchive {
         name, "zip compression method \(method) is not supported; unpack it first")
     }
     return try ByteReader(
-      CheckedSource(source, member: member, name: name), name: name, limits: limits,
+      CheckedSource(source: source, member: member, name: name), name: name, limits: limits,
       fileBytes: fileBytes)
   }
 }
@@ -149,12 +149,6 @@ private struct CheckedSource: ByteSource {
   let name: Path
   var count = 0
   var checksum = CRC32()
-
-  init(_ source: any ByteSource, member: ZipArchive.Member, name: Path) {
-    self.source = source
-    self.member = member
-    self.name = name
-  }
 
   mutating func read(into buffer: inout [UInt8], from start: Int) throws -> Int {
     let produced = try source.read(into: &buffer, from: start)
