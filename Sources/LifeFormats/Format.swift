@@ -181,7 +181,7 @@ package enum Format: String, CaseIterable, Sendable {
   }
 
   /// Adds a place to errors about damaged compressed data: the end of the readable data.
-  private static func locatingDamage<Result>(
+  static func locatingDamage<Result>(
     in input: ByteReader, _ read: () throws -> Result
   ) throws -> Result {
     do {

@@ -12,8 +12,8 @@ package final class ByteReader {
   /// The name of the file in errors.
   package let path: Path
   private var source: any ByteSource
-  /// Returns the number of bytes read from the file, before any decompression.
-  private let fileBytes: () -> Int
+  /// Returns the number of bytes read from the file if ``source`` has decompressed them.
+  private let fileBytes: (() -> Int)?
   private var gzip: InflateSource?
   private var buffer = [UInt8](repeating: 0, count: firstSize)
   private var position = 0
@@ -61,9 +61,8 @@ package final class ByteReader {
     _ source: any ByteSource, name: Path, limits: Limits = Limits(),
     fileBytes: (() -> Int)? = nil
   ) throws {
-    let meter = CountingSource(source)
-    self.fileBytes = fileBytes ?? { meter.count }
-    self.source = meter
+    self.fileBytes = fileBytes
+    self.source = source
     path = name
     self.limits = limits
     try unwrapGzip()
@@ -164,7 +163,7 @@ package final class ByteReader {
   }
 
   /// The number of bytes read from the file, without those still waiting for decompression.
-  private var usedFileBytes: Int { fileBytes() - (gzip?.pending ?? 0) }
+  private var usedFileBytes: Int { fileBytes?() ?? gzip?.inputCount ?? total }
 
   /// Exempts consumed bytes from the expansion limit because they were cheap to parse.
   ///
@@ -255,20 +254,6 @@ package protocol ByteSource {
   /// - Returns: The number of bytes, or 0 at the end.
   /// - Throws: ``ReadError``.
   mutating func read(into buffer: inout [UInt8], from start: Int) throws -> Int
-}
-
-/// Counts the bytes of another source.
-final class CountingSource: ByteSource {
-  private var source: any ByteSource
-  private(set) var count = 0
-
-  init(_ source: any ByteSource) { self.source = source }
-
-  func read(into buffer: inout [UInt8], from start: Int) throws -> Int {
-    let count = try source.read(into: &buffer, from: start)
-    self.count += count
-    return count
-  }
 }
 
 /// Returns the bytes of an array.

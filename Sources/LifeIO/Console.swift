@@ -47,17 +47,12 @@ extension Console {
   /// Whether standard input is a file or a pipe. A command reads a terminal or a device, such as
   /// `/dev/null`, only if its input is `-`.
   package static var hasInput: Bool {
-    [S_IFREG, S_IFIFO, S_IFSOCK].contains(kindOfFile(STDIN_FILENO))
+    guard let status = SystemCall.status(STDIN_FILENO) else { return false }
+    return [S_IFREG, S_IFIFO, S_IFSOCK].contains(status.st_mode & S_IFMT)
   }
 
   /// Whether another program reads standard output.
-  package static var isOutputPiped: Bool { kindOfFile(STDOUT_FILENO) == S_IFIFO }
-
-  /// The kind of file behind a descriptor; 0 for none.
-  private static func kindOfFile(_ descriptor: Int32) -> mode_t {
-    var status = stat()
-    return unsafe fstat(descriptor, &status) == 0 ? status.st_mode & S_IFMT : 0
-  }
+  package static var isOutputPiped: Bool { SystemCall.status(STDOUT_FILENO)?.isPipe == true }
 }
 
 /// The program to show long texts page by page on a terminal: `PAGER`, or `less`.

@@ -6,7 +6,7 @@ internal import LifeSystem
 ///
 /// - Throws: ``FileFailure``.
 package func makeFolder(_ path: Path) throws(FileFailure) {
-  let result = SystemCall.makeFolder(path)
+  let result = SystemCall.attempt { unsafe path.withCString { unsafe mkdir($0, 0o777) } }
   if result != 0 && errno != EEXIST { throw .creation(of: path, in: path.folder, code: errno) }
 }
 
@@ -24,7 +24,21 @@ package func isSpecialFile(_ path: Path) -> Bool { SystemCall.status(path)?.kind
 
 /// The names in a folder, sorted by bytes; empty if the folder can't be read.
 package func entries(of folder: Path) -> [Path] {
-  SystemCall.entries(of: folder).sorted { $0.bytes.lexicographicallyPrecedes($1.bytes) }
+  var found = unsafe OpaquePointer?.none
+  let result: Int32 = SystemCall.attempt {
+    unsafe found = folder.withCString { unsafe opendir($0) }
+    return unsafe found == nil ? -1 : 0
+  }
+  guard result == 0, let listing = unsafe found else { return [] }
+  defer { unsafe _ = closedir(listing) }
+  var entries: [Path] = []
+  while let entry = unsafe readdir(listing) {
+    let bytes = unsafe withUnsafeBytes(of: &entry.pointee.d_name) {
+      unsafe Array($0.prefix { $0 != 0 })
+    }
+    entries.append(Path(bytes: bytes))
+  }
+  return entries.sorted { $0.bytes.lexicographicallyPrecedes($1.bytes) }
 }
 
 /// The target of a symbolic link; `nil` for other paths.
@@ -78,28 +92,4 @@ package var hostName: String {
 package func enterFolder(_ path: Path) throws(FileFailure) {
   let result = SystemCall.attempt { unsafe path.withCString { unsafe chdir($0) } }
   if result != 0 { throw FileFailure(.open, path: path, code: errno) }
-}
-
-extension SystemCall {
-  fileprivate static func makeFolder(_ path: Path) -> Int32 {
-    attempt { unsafe path.withCString { unsafe mkdir($0, 0o777) } }
-  }
-
-  fileprivate static func entries(of folder: Path) -> [Path] {
-    var found = unsafe OpaquePointer?.none
-    let result: Int32 = attempt {
-      unsafe found = folder.withCString { unsafe opendir($0) }
-      return unsafe found == nil ? -1 : 0
-    }
-    guard result == 0, let listing = unsafe found else { return [] }
-    defer { unsafe _ = closedir(listing) }
-    var entries: [Path] = []
-    while let entry = unsafe readdir(listing) {
-      let bytes = unsafe withUnsafeBytes(of: &entry.pointee.d_name) {
-        unsafe Array($0.prefix { $0 != 0 })
-      }
-      entries.append(Path(bytes: bytes))
-    }
-    return entries
-  }
 }

@@ -27,8 +27,10 @@ package final class InflateSource: ByteSource {
   private var end: Int
   /// Whether the stream or member has ended with the right checksum.
   private var isFinished = false
-  /// The number of bytes read but not yet decompressed.
-  var pending: Int { end - position }
+  /// The number of bytes read from the source.
+  private var received: Int
+  /// The number of bytes decompressed so far, before decompression.
+  var inputCount: Int { received - (end - position) }
 
   /// - Parameters:
   ///   - head: bytes already read from the source.
@@ -45,6 +47,7 @@ package final class InflateSource: ByteSource {
     self.dataName = dataName
     input = head + [UInt8](repeating: 0, count: max(0, 1 << 16 - head.count))
     end = head.count
+    received = head.count
     unsafe stream = .allocate(capacity: 1)
     unsafe stream.initialize(to: z_stream())
     let result = unsafe inflateInit2_(
@@ -68,6 +71,7 @@ package final class InflateSource: ByteSource {
 
   private func refill() throws -> Bool {
     end = try source.read(into: &input, from: 0)
+    received += end
     position = 0
     return end > 0
   }
@@ -90,7 +94,7 @@ package final class InflateSource: ByteSource {
   /// Decompresses until the input or the room is exhausted. Returns the number of bytes.
   private func inflate(into buffer: inout [UInt8], from start: Int) throws -> Int {
     // zlib has 32-bit sizes.
-    let given = min(pending, 1 << 30)
+    let given = min(end - position, 1 << 30)
     let room = min(buffer.count - start, 1 << 30)
     let first = position
     var result = Z_OK

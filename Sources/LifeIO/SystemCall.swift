@@ -12,7 +12,7 @@ enum SystemCall {
   static func open(_ path: Path, flags: Int32) -> Int32 {
     let wait: WaitPolicy.Wait = flags & O_ACCMODE == O_RDONLY ? .input : .output
     let descriptor = attempt(waitingFor: wait) {
-      unsafe path.withCString { unsafe openFile($0, flags: flags | O_CLOEXEC) }
+      unsafe path.withCString { unsafe LifeSystem.open($0, flags | O_CLOEXEC, 0o666) }
     }
     guard (0...2).contains(descriptor) else { return descriptor }
     defer { _ = close(descriptor) }
@@ -22,7 +22,7 @@ enum SystemCall {
   static func read(from descriptor: Int32, into buffer: UnsafeMutableRawBufferPointer) -> Int {
     let count = min(buffer.count, maxTransfer)
     return transferring(descriptor: descriptor, event: POLLIN, waitingFor: .input) {
-      unsafe readFile(descriptor, buffer: buffer.baseAddress, count: count)
+      unsafe LifeSystem.read(descriptor, buffer.baseAddress, count)
     }
   }
 
@@ -43,7 +43,7 @@ enum SystemCall {
   ) -> Int {
     let count = min(buffer.count, maxTransfer)
     return transferring(descriptor: descriptor, event: POLLOUT, waitingFor: wait) {
-      unsafe writeFile(descriptor, buffer: buffer.baseAddress, count: count)
+      unsafe LifeSystem.write(descriptor, buffer.baseAddress, count)
     }
   }
 
@@ -64,7 +64,7 @@ enum SystemCall {
 
   /// Closes a descriptor. It is invalid afterwards, even after an error.
   static func close(_ descriptor: Int32) -> Int32 {
-    let result = closeFile(descriptor)
+    let result = LifeSystem.close(descriptor)
     return result < 0 && errno == EINTR ? 0 : result
   }
 
@@ -267,15 +267,9 @@ extension Path {
 ///
 /// - Parameter path: the name of the file in errors.
 /// - Throws: ``FileFailure``.
-package func writeAll(
-  _ bytes: UnsafeRawBufferPointer, to descriptor: Int32, path: Path
-) throws(FileFailure) {
-  try unsafe writeAll(bytes, to: descriptor, waitingFor: .output, path: path)
-}
-
 func writeAll(
-  _ bytes: UnsafeRawBufferPointer, to descriptor: Int32, waitingFor wait: WaitPolicy.Wait?,
-  path: Path
+  _ bytes: UnsafeRawBufferPointer, to descriptor: Int32,
+  waitingFor wait: WaitPolicy.Wait? = .output, path: Path
 ) throws(FileFailure) {
   var rest = unsafe bytes
   while unsafe !rest.isEmpty {
@@ -286,21 +280,3 @@ func writeAll(
     unsafe rest = UnsafeRawBufferPointer(rebasing: rest[written...])
   }
 }
-
-// These functions are outside `SystemCall`: inside it, `open` or `read` would be its own method.
-
-private func openFile(_ name: UnsafePointer<CChar>, flags: Int32) -> Int32 {
-  unsafe open(name, flags, 0o666)
-}
-
-private func readFile(
-  _ descriptor: Int32, buffer: UnsafeMutableRawPointer?, count: Int
-) -> Int {
-  unsafe read(descriptor, buffer, count)
-}
-
-private func writeFile(_ descriptor: Int32, buffer: UnsafeRawPointer?, count: Int) -> Int {
-  unsafe write(descriptor, buffer, count)
-}
-
-private func closeFile(_ descriptor: Int32) -> Int32 { close(descriptor) }

@@ -65,21 +65,20 @@ package final class ZipArchive {
       member.offset + 30 + header.number(at: 26, bytes: 2) + header.number(at: 28, bytes: 2)
     // A truncated file is shorter than its stored size.
     let content = bytes.dropFirst(start).prefix(member.storedSize)
-    let stored = CountingSource(MemorySource(bytes: content))
-    var source: any ByteSource = stored
-    var fileBytes: () -> Int = { stored.count }
+    var source: any ByteSource = MemorySource(bytes: content)
+    var fileBytes: (() -> Int)?
     switch member.method {
     case 0: break
     case 8:
-      let inflated = try InflateSource(stored, .none, path: name, dataName: "zip archive")
+      let inflated = try InflateSource(source, .none, path: name, dataName: "zip archive")
       source = inflated
-      fileBytes = { stored.count - inflated.pending }
+      fileBytes = { inflated.inputCount }
     case let method:
       throw ReadError.data(
         name, "zip compression method \(method) is not supported; unpack it first")
     }
     return try ByteReader(
-      CheckedSource(source, member: member, name: name), name: name, limits: limits,
+      CheckedSource(source: source, member: member, name: name), name: name, limits: limits,
       fileBytes: fileBytes)
   }
 }
@@ -150,12 +149,6 @@ private struct CheckedSource: ByteSource {
   let name: Path
   var count = 0
   var checksum = CRC32()
-
-  init(_ source: any ByteSource, member: ZipArchive.Member, name: Path) {
-    self.source = source
-    self.member = member
-    self.name = name
-  }
 
   mutating func read(into buffer: inout [UInt8], from start: Int) throws -> Int {
     let produced = try source.read(into: &buffer, from: start)

@@ -16,7 +16,8 @@ import Testing
     let pattern = try Pattern(
       onPlane: soup(width, width: width, height: 40, states: rule.states), rule: rule)
     func evolution() throws -> Evolution {
-      try Evolution(visitingCellsOf: pattern, rule: AnalysisRule(rule), options: EngineOptions())
+      try Evolution(
+        pattern, rule: AnalysisRule(rule), options: EngineOptions(), visitsCells: true)
     }
     var byRuns = try evolution()
     var byWords = try evolution()

@@ -63,8 +63,7 @@ extension FastCensus.Workspace {
   fileprivate mutating func findObjects(_ load: (inout Self) -> Bool) -> Bool {
     found.removeAll(keepingCapacity: true)
     guard load(&self) else { return false }
-    let outcome = evolution.run(numbers: &names.objectNumbers, generations: Self.maxGenerations)
-    if outcome == .settled {
+    if evolution.settles(numbers: &names.objectNumbers, generations: Self.maxGenerations) {
       for ship in evolution.ships.ships { found += evolution.ships.kinds[ship.kind].codeNumbers }
       if reader.read(evolution, names: &names, to: &found) {
         return reader.population <= Self.maxPopulation
@@ -78,9 +77,10 @@ extension FastCensus.Workspace {
 
   /// Places a soup in the middle of the empty board.
   fileprivate mutating func load(_ soup: HashSoup) -> Bool {
-    guard let box = Self.middle(width: soup.width, height: soup.height) else { return false }
-    for (index, word) in soup.words.enumerated() {
-      let (row, column) = index.quotientAndRemainder(dividingBy: soup.stride)
+    let bitmap = soup.phase.bitmap
+    guard let box = Self.middle(width: bitmap.width, height: bitmap.height) else { return false }
+    for (index, word) in bitmap.words.enumerated() {
+      let (row, column) = index.quotientAndRemainder(dividingBy: bitmap.stride)
       unsafe SoupBoard.insert(
         word, board: evolution.board.cells, x: 8 * box.x + 64 * column, y: 8 * box.y + row)
     }

@@ -13,16 +13,11 @@ internal import LifeIO
 ///
 /// - SeeAlso: <https://conwaylife.com/wiki/Apgsearch>
 package struct HashSoup: Sendable {
-  /// The column and row of the north-western corner.
-  package private(set) var left = 0
-  package private(set) var top = 0
-  package private(set) var width = 0
-  package private(set) var height = 0
-  /// The rows from north to south, ``stride`` words each, the lowest bit westmost.
-  package private(set) var words: [UInt64] = []
+  /// The cells. The edges of the box may be dead, unlike those of other phases.
+  package private(set) var phase: Phase
 
-  /// The number of words of a row.
-  package var stride: Int { (width + 63) >> 6 }
+  /// The live cells as packed rows.
+  package var cells: Cells { phase.cells }
 
   /// - Parameter seed: the root of a search, followed by the decimal number of the soup.
   package init(seed: [UInt8], symmetry: SoupSymmetry) {
@@ -30,65 +25,52 @@ package struct HashSoup: Sendable {
     sha.update(seed)
     let digest = sha.finish()
     switch symmetry.region {
-    case .rectangle(let bytes): load(digest, bytesPerRow: bytes)
+    case .rectangle(let bytes): phase = Self.rectangle(digest, bytesPerRow: bytes)
     case .symmetric(.c1):
-      load(digest, bytesPerRow: 2)
-      left = 8
-      top = 8
+      phase = Self.rectangle(digest, bytesPerRow: 2).moved(by: Offset(x: 8, y: 8))
     case .symmetric(let group):
       let isAntitransposed = group == .c2n2 && !seed.starts(with: "l_".utf8)
-      self = Self.symmetric(digest, group: group, isAntitransposed: isAntitransposed)
+      phase = Self.symmetric(digest, group: group, isAntitransposed: isAntitransposed)
     }
-    if symmetry.isInflated { self = inflated }
+    if symmetry.isInflated { phase = phase.inflated }
   }
 
-  private init(left: Int, top: Int, width: Int, height: Int) {
-    self.left = left
-    self.top = top
-    self.width = width
-    self.height = height
-    words = Array(repeating: 0, count: (width + 63) >> 6 * height)
-  }
-
-  /// Fills a rectangle at (0, 0). The bytes of each row are in reverse order.
-  private mutating func load(_ digest: [UInt8], bytesPerRow bytes: Int) {
-    self = HashSoup(left: 0, top: 0, width: 8 * bytes, height: digest.count / bytes)
+  /// A rectangle at (0, 0). The bytes of each row are in reverse order.
+  private static func rectangle(_ digest: [UInt8], bytesPerRow bytes: Int) -> Phase {
+    var bitmap = Bitmap(width: 8 * bytes, height: digest.count / bytes, planes: 1)
     for (index, byte) in digest.enumerated() {
       let column = bytes - 1 - index % bytes
-      words[index / bytes * stride + column >> 3] |= UInt64(byte) << UInt64(8 * column & 63)
+      bitmap.merge(UInt64(byte), plane: 0, y: index / bytes, x: 8 * column)
     }
+    return Phase(bitmap: bitmap, x: 0, y: 0)
+  }
+}
+
+extension Phase {
+  /// A box without live cells.
+  fileprivate init(x: Int, y: Int, width: Int, height: Int) {
+    self.init(bitmap: Bitmap(width: width, height: height, planes: 1), x: x, y: y)
   }
 
-  private mutating func insert(_ cell: Cell) {
-    let x = cell.x - left
-    words[(cell.y - top) * stride + x >> 6] |= 1 << UInt64(x & 63)
+  fileprivate mutating func insert(_ cell: Cell) {
+    bitmap.merge(1, plane: 0, y: cell.y - y, x: cell.x - x)
   }
 
-  package var liveCells: [Cell] {
+  fileprivate var liveCells: [Cell] {
     var cells: [Cell] = []
-    for (index, word) in words.enumerated() {
-      var rest = word
-      while rest != 0 {
-        let x = (index % stride) << 6 + rest.trailingZeroBitCount
-        cells.append(Cell(x: left + x, y: top + index / stride))
-        rest &= rest - 1
-      }
-    }
+    bitmap.forEachCell { column, row, _ in cells.append(Cell(x: x + column, y: y + row)) }
     return cells
   }
 
-  /// The live cells as packed rows.
-  package var cells: Cells { Cells(liveCells.map { CellRun(y: $0.y, x: $0.x, length: 1) }) }
-
   /// Each cell as a square of 2 × 2 cells at twice its coordinates.
-  private var inflated: HashSoup {
-    var soup = HashSoup(left: 2 * left, top: 2 * top, width: 2 * width, height: 2 * height)
+  fileprivate var inflated: Phase {
+    var phase = Phase(x: 2 * x, y: 2 * y, width: 2 * bitmap.width, height: 2 * bitmap.height)
     for cell in liveCells {
       for y in 0..<2 {
-        for x in 0..<2 { soup.insert(Cell(x: 2 * cell.x + x, y: 2 * cell.y + y)) }
+        for x in 0..<2 { phase.insert(Cell(x: 2 * cell.x + x, y: 2 * cell.y + y)) }
       }
     }
-    return soup
+    return phase
   }
 }
 
@@ -100,39 +82,34 @@ extension HashSoup {
   /// - Parameter isAntitransposed: reflects the square first, for C2_2 seeds with no prefix `l_`.
   private static func symmetric(
     _ digest: [UInt8], group: StaticSymmetry, isAntitransposed: Bool
-  ) -> HashSoup {
-    var square = HashSoup(left: 0, top: 0, width: side, height: side)
-    square.load(digest, bytesPerRow: 2)
-    let antitransposition = PointMap(.antitransposed, about: Center(x: side - 1, y: side - 1))
-    let (first, second) = square.halves
+  ) -> Phase {
+    let square = rectangle(digest, bytesPerRow: 2).liveCells
+    let antitransposition = PointMap(
+      map: .antitransposed, center: Center(x: side - 1, y: side - 1))
+    // The cells on each side of the antidiagonal. Its own cells are in both halves.
+    let first = square.filter { $0.x + $0.y < side }
+    let second = square.filter { $0.x + $0.y >= side - 1 }
     let symmetrized = first + first.map { antitransposition($0) }
     if group == .d2x {
-      var soup = HashSoup(left: 8, top: 8, width: side, height: side)
-      for cell in symmetrized { soup.insert(Cell(x: cell.x + 8, y: cell.y + 8)) }
-      return soup
+      var soup = Phase(x: 0, y: 0, width: side, height: side)
+      for cell in symmetrized { soup.insert(cell) }
+      return soup.moved(by: Offset(x: 8, y: 8))
     }
     let center = group.center
-    let mirror = PointMap(.mirroredY, about: center)
+    let mirror = PointMap(map: .mirroredY, center: center)
     let cells: [Cell] =
       switch group {
       case .d8n1, .d8n4: symmetrized
       // The second half is mirrored to the north: the four images of both fill the region.
       case .d4x1, .d4x4: first + second.map { mirror($0) }
-      default: isAntitransposed ? square.liveCells.map { antitransposition($0) } : square.liveCells
+      default: isAntitransposed ? square.map { antitransposition($0) } : square
       }
-    let maps = group.maps.map { PointMap($0, about: center) }
+    let maps = group.maps.map { PointMap(map: $0, center: center) }
     let east = maps.map { $0(Cell(x: 0, y: 0)).x }.max() ?? 0
     let top = center.y - (side - 1)
-    var soup = HashSoup(left: 0, top: top, width: max(side, east + 1), height: side - top)
+    var soup = Phase(x: 0, y: top, width: max(side, east + 1), height: side - top)
     for cell in cells { for map in maps { soup.insert(map(cell)) } }
     return soup
-  }
-
-  /// The cells on each side of the antidiagonal. Its own cells are in both halves.
-  private var halves: (first: [Cell], second: [Cell]) {
-    let cells = liveCells
-    let last = Self.side - 1
-    return (cells.filter { $0.x + $0.y <= last }, cells.filter { $0.x + $0.y >= last })
   }
 }
 
@@ -144,13 +121,8 @@ private struct Center {
 
 /// A map of the lattice about a center.
 private struct PointMap {
-  private let map: LatticeMap
-  private let center: Center
-
-  init(_ map: LatticeMap, about center: Center) {
-    self.map = map
-    self.center = center
-  }
+  let map: LatticeMap
+  let center: Center
 
   func callAsFunction(_ cell: Cell) -> Cell {
     let image = map(Cell(x: 2 * cell.x - center.x, y: 2 * cell.y - center.y))

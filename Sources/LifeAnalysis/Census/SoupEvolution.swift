@@ -9,12 +9,6 @@ internal import LifeCore
 /// In Conway's Life, a 16 × 16 soup has active cells on the board for 570 generations on average.
 /// By then, its last spaceships have been taken off.
 struct SoupEvolution {
-  enum Outcome {
-    case settled
-    /// The soup reached the edge of the board or did not settle.
-    case failed
-  }
-
   var board: SoupBoard
   var ships: DetachedShips
   private(set) var generation = 0
@@ -91,17 +85,19 @@ struct SoupEvolution {
   }
 
   /// Runs rounds until everything left repeats. None begins at `generations` or later.
-  mutating func run(numbers: inout ObjectNumbers, generations: Int) -> Outcome {
+  ///
+  /// - Returns: `false` if the soup reached the edge of the board or did not settle.
+  mutating func settles(numbers: inout ObjectNumbers, generations: Int) -> Bool {
     while generation < generations, !hasFailed {
       rounds += 1
       findGroups()
       detachShips(numbers: &numbers)
-      if groups.isEmpty { return .settled }
-      guard planRound() else { return .failed }
+      if groups.isEmpty { return true }
+      guard planRound() else { return false }
       advance()
-      if isPeriodic() { return .settled }
+      if isPeriodic() { return true }
     }
-    return .failed
+    return false
   }
 }
 

@@ -124,7 +124,7 @@ extension GrowthProof {
       core: core, free: start.parts.free, period: period,
       displacement: start.displacement, emitted: emitted, box: box,
       objectPeriod: Set(objects.map(\.cycle.period)).reduce(1, leastCommonMultiple))
-    let streams = Streams(found, from: generation, reach: separation.reach)
+    let streams = Streams(found: found, start: generation, reach: separation.reach)
     switch try steadiness(streams, found: found, start: start.parts, alone: alone) {
     case .steady(let steady):
       found.firstBox = streams.source(after: -generation)

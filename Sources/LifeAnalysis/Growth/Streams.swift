@@ -2,26 +2,18 @@ internal import LifeCore
 
 /// The objects emitted by a recurring core, period after period. Checks whether they stay apart.
 struct Streams {
-  private let found: GrowthProof.Recurrence
-  /// The objects emitted in the first period.
-  private let firstEmitted: [TrackedObject]
-  private let start: Int
-  private let reach: Int
-  /// A moving box around the core and its emitted objects for one period. Time 0 is ``start``.
-  private let source: MovingBox
+  let found: GrowthProof.Recurrence
+  /// The generation of the core.
+  let start: Int
+  let reach: Int
 
-  init(_ found: GrowthProof.Recurrence, from start: Int, reach: Int) {
-    self.found = found
-    firstEmitted = found.emitted
-    self.start = start
-    self.reach = reach
-    source = found.box
-  }
+  /// The moving box of the core. Time 0 is ``start``.
+  private var source: MovingBox { found.box }
 
   /// The objects emitted at the end of period `index`, counted from 0.
   func emitted(_ index: Int) -> [TrackedObject] {
     let offset = found.displacement * index
-    return firstEmitted.map { $0.repeated(after: index * found.period, movedBy: offset) }
+    return found.emitted.map { $0.repeated(after: index * found.period, movedBy: offset) }
   }
 
   /// The ``source`` some generations after the start, as a window.
@@ -47,13 +39,13 @@ struct Streams {
   /// their common phases. Other objects are compared by their boxes.
   func areApart(after periods: Int, interrupt: Interrupt?) throws -> Bool {
     let age = Double(periods * found.period)
-    let paths = firstEmitted.map { $0.path(from: firstEnd) }
-    for (object, path) in zip(firstEmitted, paths) {
+    let paths = found.emitted.map { $0.path(from: firstEnd) }
+    for (object, path) in zip(found.emitted, paths) {
       try interrupt?.check()
       // The source's box starts one period before an object is free.
       let core = source.after(Double(found.period) + age)
       if path.after(age).meets(core, within: reach) { return false }
-      for (otherObject, other) in zip(firstEmitted, paths) {
+      for (otherObject, other) in zip(found.emitted, paths) {
         if path.hasSameVelocity(as: other) {
           let count = repeatWithinPeriod(object, with: otherObject) ? periods : 0
           if isNear(path, other: other, emittedAfter: count) { return false }
@@ -74,7 +66,7 @@ struct Streams {
     _ objects: [TrackedObject], after periods: Int, interrupt: Interrupt?
   ) throws -> Bool {
     let age = Double((periods + 1) * found.period)
-    let emittedPaths = firstEmitted.map { $0.path(from: start) }
+    let emittedPaths = found.emitted.map { $0.path(from: start) }
     let paths = objects.map { $0.path(from: start) }
     for (index, path) in paths.enumerated() {
       try interrupt?.check()
@@ -90,7 +82,7 @@ struct Streams {
           return false
         }
       }
-      for (otherObject, other) in zip(firstEmitted, emittedPaths) {
+      for (otherObject, other) in zip(found.emitted, emittedPaths) {
         if path.hasSameVelocity(as: other) {
           let count = repeatWithinPeriod(object, with: otherObject) ? periods : 0
           if isNear(path, other: other, emittedAfter: count) { return false }
@@ -141,11 +133,7 @@ struct Streams {
     guard count <= Double(Self.maxCrossings) else { return true }
     let first = birth == nil ? -Int(count) : 0
     return (first...Int(count)).contains { index in
-      var passing = other
-      passing.left += Double(index) * stepX
-      passing.right += Double(index) * stepX
-      passing.top += Double(index) * stepY
-      passing.bottom += Double(index) * stepY
+      let passing = other.moved(byX: Double(index) * stepX, y: Double(index) * stepY)
       let time = max(age, Double(birth ?? 0) + Double(index) * period)
       return path.after(time).meets(passing.after(time), within: reach)
     }

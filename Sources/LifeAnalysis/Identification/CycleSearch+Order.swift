@@ -36,9 +36,6 @@ extension CycleSearch {
     var last = Int.max
     /// The next due generation after the given one.
     var next: @Sendable (Int) -> Int
-    /// The work in cells times generations, and its maximum.
-    var cost: @Sendable (CycleSearch) -> Int = { _ in 0 }
-    var maxCost = Int.max
     /// A quick test whether the attempt may succeed.
     var condition: @Sendable (CycleSearch) throws -> Bool = { _ in true }
     /// The maximum number of attempts.
@@ -54,7 +51,6 @@ extension CycleSearch {
       run: { try $0.proveReplicator() }),
     Attempt(
       first: \.firstSeparation, last: 1 << 15, next: { 4 * $0 },
-      cost: { $0.populations[0] * $0.spanFromStart }, maxCost: maxWorkAtStart,
       condition: { $0.mayBeSeparated },
       run: { try $0.separateFirstGeneration() }),
     Attempt(

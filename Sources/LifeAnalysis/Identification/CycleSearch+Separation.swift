@@ -16,9 +16,10 @@ extension CycleSearch {
   /// The number of generations whose cells separate the first generation into objects.
   var spanFromStart: Int { min(generation, Self.maxSpan) }
 
-  /// Whether the first generation may consist of several objects without growth.
+  /// Whether the first generation may consist of several objects without growth, and separating
+  /// them costs little enough.
   var mayBeSeparated: Bool {
-    pattern.tree == nil && !isGrowing
+    populations[0] * spanFromStart <= Self.maxWorkAtStart && pattern.tree == nil && !isGrowing
       && Clusters.split(pattern.cells, reach: 2 * rule.rule.range).count > 1
   }
 
@@ -98,8 +99,8 @@ extension CycleSearch {
   ///
   /// - Parameter later: the generation of the objects, if it is not the present one.
   func outcome(of objects: [TrackedObject], at later: Int? = nil) throws -> Outcome {
-    var result = try Settling(of: pattern, into: objects, rule: rule, limits: limits)
-      .identification(at: later ?? generation, populations: populations)
+    let settling = Settling(pattern: pattern, objects: objects, rule: rule, limits: limits)
+    var result = try settling.identification(at: later ?? generation, populations: populations)
     guard var common = FoundCycle(commonTo: objects) else { return .identified(result) }
     if result.lifespan == 0 {
       if objects.count > 1 { common.parts = result.parts }

@@ -94,7 +94,7 @@ struct CycleSearch {
     for index in schedule.indices where generation >= schedule[index].due {
       let attempt = Self.attempts[index]
       schedule[index].due = generation < attempt.last ? attempt.next(generation) : .max
-      guard attempt.cost(self) <= attempt.maxCost, try attempt.condition(self) else { continue }
+      guard try attempt.condition(self) else { continue }
       schedule[index].count += 1
       if schedule[index].count == attempt.maxCount { schedule[index].due = .max }
       if let outcome = try attempt.run(&self) { return outcome }

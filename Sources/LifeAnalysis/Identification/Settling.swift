@@ -3,19 +3,10 @@ internal import LifeEngines
 
 /// Finds the first generation from which on a settled pattern is the union of its objects.
 struct Settling {
-  private let pattern: Pattern
-  private let rule: AnalysisRule
-  private let limits: AnalysisLimits
-  private let objects: [TrackedObject]
-
-  init(
-    of pattern: Pattern, into objects: [TrackedObject], rule: AnalysisRule, limits: AnalysisLimits
-  ) {
-    self.pattern = pattern
-    self.rule = rule
-    self.limits = limits
-    self.objects = objects
-  }
+  let pattern: Pattern
+  let objects: [TrackedObject]
+  let rule: AnalysisRule
+  let limits: AnalysisLimits
 
   /// - Parameters:
   ///   - generation: the generation of the objects.

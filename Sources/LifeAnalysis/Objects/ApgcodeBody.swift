@@ -7,13 +7,9 @@ package enum ApgcodeBody {
   private static let digits = Array("0123456789abcdefghijklmnopqrstuvwxyz".utf8)
   private static let stripHeight = 5
 
-  /// The strips of all planes, without trailing empty planes.
-  package static func encode(_ bitmap: Bitmap) -> [UInt8] {
-    encode(bitmap, maxLength: .max) ?? []
-  }
-
-  /// The same. `nil` if it has more than `maxLength` characters.
-  package static func encode(_ bitmap: Bitmap, maxLength: Int) -> [UInt8]? {
+  /// The strips of all planes, without trailing empty planes. `nil` if they have more than
+  /// `maxLength` characters.
+  package static func encode(_ bitmap: Bitmap, maxLength: Int = .max) -> [UInt8]? {
     guard fits(bitmap, mirroredBy: .identity, within: maxLength) else { return nil }
     var body: [UInt8] = []
     var emptyPlanes = 0

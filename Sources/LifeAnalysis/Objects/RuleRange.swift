@@ -31,8 +31,10 @@ package struct RuleRange: Sendable {
       $0 + ($1.bitmap.width + 2) * ($1.bitmap.height + 2)
     }
     guard !cycle.phases.isEmpty, cells <= Self.maxCells else { return nil }
-    var occurring = OccurringNeighborhoods()
-    for phase in cycle.phases { occurring.mark(phase.bitmap) }
+    var occurring = [Bool](repeating: false, count: MooreMap.count)
+    // The empty neighborhood always occurs.
+    occurring[0] = true
+    for phase in cycle.phases { phase.bitmap.markNeighborhoods(in: &occurring) }
     let (needed, forbidden) = classes.transitions(of: occurring)
     smallest = needed
     largest = Transitions(
@@ -43,11 +45,11 @@ package struct RuleRange: Sendable {
 extension NeighborhoodClasses {
   /// The births and survivals needed by the neighborhoods, and those forbidden by them.
   func transitions(
-    of occurring: OccurringNeighborhoods
+    of occurring: [Bool]
   ) -> (needed: RuleRange.Transitions, forbidden: RuleRange.Transitions) {
     var needed = RuleRange.Transitions()
     var forbidden = RuleRange.Transitions()
-    occurring.forEach { index in
+    for index in occurring.indices where occurring[index] {
       let found = classes[index]
       switch (found.isAliveNext, found.isAliveNow) {
       case (true, true): needed.survival.masks[found.count] |= found.mask
@@ -57,42 +59,6 @@ extension NeighborhoodClasses {
       }
     }
     return (needed, forbidden)
-  }
-}
-
-/// The neighborhoods occurring in the phases of an object.
-///
-/// Bit 0 of an index is the north-western neighbor, bit 4 the center cell, bit 8 the south-eastern
-/// neighbor. The empty neighborhood always occurs.
-struct OccurringNeighborhoods {
-  private var bits = SIMD8<UInt64>(1, 0, 0, 0, 0, 0, 0, 0)
-
-  /// Marks the neighborhoods of all cells in the box of a phase and next to it.
-  mutating func mark(_ bitmap: Bitmap) {
-    for y in -1...bitmap.height {
-      // A word holds the neighborhoods of 62 columns.
-      for first in stride(from: -1, through: bitmap.width, by: 62) {
-        let above = bitmap.columns(from: first - 1, y: y - 1)
-        let center = bitmap.columns(from: first - 1, y: y)
-        let below = bitmap.columns(from: first - 1, y: y + 1)
-        guard above | center | below != 0 else { continue }
-        for column in 0..<UInt64(min(62, bitmap.width + 1 - first)) {
-          let index =
-            above >> column & 7 | (center >> column & 7) << 3 | (below >> column & 7) << 6
-          bits[Int(index >> 6)] |= 1 << (index & 63)
-        }
-      }
-    }
-  }
-
-  func forEach(_ body: (_ index: Int) -> Void) {
-    for lane in 0..<8 {
-      var rest = bits[lane]
-      while rest != 0 {
-        body(lane << 6 + rest.trailingZeroBitCount)
-        rest &= rest - 1
-      }
-    }
   }
 }
 
@@ -108,6 +74,27 @@ extension Configurations {
 }
 
 extension Bitmap {
+  /// Marks the neighborhoods of all cells in the box and next to it.
+  ///
+  /// - Parameter occurring: indexed by the neighborhood: bit 0 is the north-western neighbor, bit 4
+  ///   the center cell, bit 8 the south-eastern neighbor.
+  fileprivate func markNeighborhoods(in occurring: inout [Bool]) {
+    for y in -1...height {
+      // A word holds the neighborhoods of 62 columns.
+      for first in Swift.stride(from: -1, through: width, by: 62) {
+        let above = columns(from: first - 1, y: y - 1)
+        let center = columns(from: first - 1, y: y)
+        let below = columns(from: first - 1, y: y + 1)
+        guard above | center | below != 0 else { continue }
+        for column in 0..<UInt64(min(62, width + 1 - first)) {
+          let index =
+            above >> column & 7 | (center >> column & 7) << 3 | (below >> column & 7) << 6
+          occurring[Int(index)] = true
+        }
+      }
+    }
+  }
+
   /// 64 cells of a row of plane 0, bit 0 in column `first`. Cells outside the box are dead.
   fileprivate func columns(from first: Int, y: Int) -> UInt64 {
     guard y >= 0, y < height else { return 0 }

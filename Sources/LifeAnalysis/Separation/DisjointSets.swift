@@ -4,8 +4,6 @@ package struct DisjointSets {
 
   package init(count: Int) { parents = Array(0..<count) }
 
-  var count: Int { parents.count }
-
   private mutating func root(_ index: Int) -> Int {
     var index = index
     while parents[index] != index {

@@ -1,17 +1,5 @@
 internal import LifeCore
 
-extension Envelope {
-  /// The runs of cells, divided by the clusters of their envelope over some generations.
-  ///
-  /// - Parameters:
-  ///   - cells: cells already added to the envelope.
-  ///   - reach: see ``Clusters/split(_:reach:)``.
-  func clusters(of cells: Cells, reach: Int, limit: Int) throws(MemoryExhausted) -> [[CellRun]] {
-    let envelope = try self.cells(limit: limit).runs
-    return EnvelopeClusters(of: envelope, reach: reach).parts(of: cells)
-  }
-}
-
 /// The clusters of an envelope.
 struct EnvelopeClusters {
   let count: Int
@@ -44,11 +32,11 @@ struct EnvelopeClusters {
     return clusters
   }
 
-  /// The runs of the cells, divided by cluster.
-  func parts(of cells: Cells) -> [[CellRun]] {
+  /// The cells, divided by cluster.
+  func parts(of cells: Cells) -> [Cells] {
     let runs = cells.runs
     var parts = [[CellRun]](repeating: [], count: count)
     for (run, cluster) in zip(runs, clusters(of: runs)) { parts[cluster].append(run) }
-    return parts.filter { !$0.isEmpty }
+    return parts.filter { !$0.isEmpty }.map { Cells($0) }
   }
 }

@@ -61,7 +61,7 @@ struct MovingBox: Sendable {
     moved(byX: Double(offset.x), y: Double(offset.y))
   }
 
-  private func moved(byX dx: Double, y dy: Double) -> MovingBox {
+  func moved(byX dx: Double, y dy: Double) -> MovingBox {
     var path = self
     path.left += dx
     path.right += dx
@@ -93,26 +93,14 @@ struct MovingBox: Sendable {
   /// The times from 0 on when both boxes are within `reach` cells of each other. `nil` if they
   /// never are.
   func times(near other: MovingBox, within reach: Int) -> ClosedRange<Double>? {
-    Self.times(within: reach, distances: distances(to: other))
-  }
-
-  /// The distances between facing edges, negative where the boxes overlap.
-  private func distances(to other: MovingBox) -> [(distance: Double, speed: Double)] {
-    [
-      (other.left - right, other.vx - vx), (left - other.right, vx - other.vx),
-      (other.top - bottom, other.vy - vy), (top - other.bottom, vy - other.vy),
-    ]
-  }
-
-  /// The times from 0 on when all distances are at most `reach`. Each distance changes with its
-  /// speed. `nil` if there are no such times.
-  static func times(
-    within reach: Int, distances: [(distance: Double, speed: Double)]
-  ) -> ClosedRange<Double>? {
-    let gap = Double(reach) + margin
+    let gap = Double(reach) + Self.margin
     var first = 0.0
     var last = Double.infinity
-    for (distance, speed) in distances {
+    // The distances between facing edges, negative where the boxes overlap, and their growth.
+    for (distance, speed) in [
+      (other.left - right, other.vx - vx), (left - other.right, vx - other.vx),
+      (other.top - bottom, other.vy - vy), (top - other.bottom, vy - other.vy),
+    ] {
       if speed == 0 {
         if distance > gap { return nil }
       } else if speed > 0 {

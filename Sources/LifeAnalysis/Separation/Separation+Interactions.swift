@@ -10,7 +10,7 @@ extension Separation {
     var start: Int
   }
 
-  /// The objects in three cases that ``objects(_:at:span:maxPeriod:common:)`` misses: a part of an
+  /// The objects in three cases that ``objects(_:at:span:maxPeriod:motion:)`` misses: a part of an
   /// object is a spaceship if alone; spaceships cross tracks of others; a spark is too far from its
   /// object to be connected.
   ///
@@ -157,13 +157,9 @@ extension Separation {
       parts = clusters.clusters(of: present).map { partOfCluster[$0] }
     }
     guard let sets else { return [] }
-    var groupOfPart = [Int](repeating: 0, count: sets.count)
-    let groups = sets.groups
-    for (number, group) in groups.enumerated() {
-      for part in group { groupOfPart[part] = number }
-    }
+    let groups = sets.numbering
     var runs = [[CellRun]](repeating: [], count: groups.count)
-    for (run, part) in zip(present, parts) { runs[groupOfPart[part]].append(run) }
+    for (run, part) in zip(present, parts) { runs[groups.setOf[part]].append(run) }
     return runs.filter { !$0.isEmpty }.map { Cells($0) }
   }
 }

@@ -33,14 +33,14 @@ struct Separation {
     _ cells: Cells, at generation: Int, span: Int, maxPeriod: Int = Self.maxPeriod,
     common: ObjectCycle? = nil, interactionSpan: Int? = nil
   ) throws -> [TrackedObject]? {
+    let motion = common.flatMap { $0.isMoving ? $0 : nil }
     if let objects = try objects(
-      cells, at: generation, span: span, maxPeriod: maxPeriod, common: common)
+      cells, at: generation, span: span, maxPeriod: maxPeriod, motion: motion)
     {
       return try joinedObjects(
-        objects, at: generation, span: common?.isMoving == true ? 0 : span, maxPeriod: maxPeriod
-      )
+        objects, at: generation, span: motion == nil ? span : 0, maxPeriod: maxPeriod)
     }
-    guard common?.isMoving != true else { return nil }
+    guard motion == nil else { return nil }
     let found = try interactingObjects(
       cells, at: generation, span: interactionSpan ?? span, maxPeriod: maxPeriod)
     return found?.start == generation ? found?.objects : nil
@@ -124,30 +124,17 @@ struct Separation {
   }
 
   /// Parts of the cells that recur alone, but may meet. `nil` if a part does not recur.
+  ///
+  /// - Parameter motion: the cycle of all cells, if they move together.
   func objects(
-    _ cells: Cells, at generation: Int, span: Int, maxPeriod: Int = Self.maxPeriod,
-    common: ObjectCycle? = nil
+    _ cells: Cells, at generation: Int, span: Int, maxPeriod: Int, motion: ObjectCycle? = nil
   ) throws -> [TrackedObject]? {
-    if common?.isMoving != true {
-      let (ships, rest) = try splitShips(from: cells, at: generation)
-      if let others = try recurring(rest, at: generation, span: span, maxPeriod: maxPeriod) {
-        return ships + others
-      }
-      return nil
-    }
-    return try recurring(
-      cells, at: generation, span: span, maxPeriod: maxPeriod, common: common)
-  }
-
-  /// Splits cells into parts that recur alone. `nil` if one does not.
-  private func recurring(
-    _ cells: Cells, at generation: Int, span: Int, maxPeriod: Int,
-    common: ObjectCycle? = nil
-  ) throws -> [TrackedObject]? {
-    var objects: [TrackedObject] = []
-    for part in try parts(of: cells, span: span, common: common) {
+    let (ships, rest) =
+      try motion == nil ? splitShips(from: cells, at: generation) : (ships: [], rest: cells)
+    var objects = ships
+    for part in try parts(of: rest, span: span, common: motion) {
       guard let object = try object(part, at: generation, maxPeriod: maxPeriod) else { return nil }
-      guard common == nil, object.cycle.isMoving else {
+      guard motion == nil, object.cycle.isMoving else {
         objects.append(object)
         continue
       }
@@ -223,8 +210,8 @@ struct Separation {
     guard !cells.isEmpty else { return [] }
     var evolution = try evolution(of: cells, visitsCells: !isSampled)
     if common == nil, !isSampled {
-      let envelope = try evolution.envelopeRuns(over: span)
-      return EnvelopeClusters(of: envelope, reach: reach).parts(of: cells).map { Cells($0) }
+      let runs = try evolution.envelopeRuns(over: span)
+      return EnvelopeClusters(of: runs, reach: reach).parts(of: cells)
     }
     var envelope = Envelope()
     envelope.add(cells)
@@ -232,16 +219,12 @@ struct Separation {
       let step = isSampled && evolution.generation >= Self.sampledFrom ? Self.sampleInterval : 1
       try evolution.advance(by: min(step, span - evolution.generation))
       let generation = evolution.generation
-      var dx = 0
-      var dy = 0
-      if let common {
-        dx = -common.displacement.x * generation / common.period
-        dy = -common.displacement.y * generation / common.period
-      }
+      let dx = common.map { -$0.displacement.x * generation / $0.period } ?? 0
+      let dy = common.map { -$0.displacement.y * generation / $0.period } ?? 0
       evolution.forEachAliveWord { envelope.add($2, y: $0 + dy, x: $1 + dx) }
     }
-    return try envelope.clusters(of: cells, reach: reach, limit: limits.engine.memoryLimit)
-      .map { Cells($0) }
+    let runs = try envelope.cells(limit: limits.engine.memoryLimit).runs
+    return EnvelopeClusters(of: runs, reach: reach).parts(of: cells)
   }
 
   /// An evolution of the cells alone on the plane.
@@ -250,9 +233,7 @@ struct Separation {
   func evolution(of cells: Cells, visitsCells: Bool = false) throws -> Evolution {
     try limits.engine.interrupt?.check()
     let pattern = try Pattern(onPlane: cells, rule: rule.rule)
-    return visitsCells
-      ? try Evolution(visitingCellsOf: pattern, rule: rule, options: limits.engine)
-      : try Evolution(pattern, rule: rule, options: limits.engine)
+    return try Evolution(pattern, rule: rule, options: limits.engine, visitsCells: visitsCells)
   }
 
   /// The object of a part with a period of at most `maxPeriod`. `nil` if it does not recur alone.
@@ -260,8 +241,7 @@ struct Separation {
   /// - Parameter givesUpGrowth: whether to give up a part that grows to more than eight times its
   ///   population. Any other part may then keep more phases, see ``maxPhaseCells``.
   func object(
-    _ cells: Cells, at generation: Int, maxPeriod: Int = Self.maxPeriod,
-    givesUpGrowth: Bool = false
+    _ cells: Cells, at generation: Int, maxPeriod: Int, givesUpGrowth: Bool = false
   ) throws -> TrackedObject? {
     let maxPeriod = min(maxPeriod, limits.generations)
     switch rule.searchSmallCycle(ofCells: cells, maxPeriod: maxPeriod) {

@@ -24,18 +24,36 @@ package struct Evolution {
 
   /// - Parameters:
   ///   - options: the options and limits of the engine.
+  ///   - visitsCells: whether the caller reads the cells of every generation.
   /// - Throws: ``UnsupportedPattern``, ``MemoryExhausted``.
-  package init(_ pattern: Pattern, rule: AnalysisRule, options: EngineOptions) throws {
-    try self.init(pattern, rule: rule, options: options, backing: nil, visitsCells: false)
+  package init(
+    _ pattern: Pattern, rule: AnalysisRule, options: EngineOptions, visitsCells: Bool = false
+  ) throws {
+    self.pattern = pattern
+    self.rule = rule
+    self.options = options
+    self.visitsCells = visitsCells
+    origin = pattern.origin
+    if pattern.universe.isUnbounded, pattern.tree == nil, let blockRule = rule.blockRule,
+      let board = SmallBoard(pattern.cells, planes: blockRule.planes)
+    {
+      backing = .small(board, blockRule)
+    } else {
+      backing = try Self.largeBacking(
+        pattern, rule: rule, options: options, visitsCells: visitsCells)
+    }
   }
 
   /// An evolution on HashLife, for regular patterns: their parts repeat in space and time.
   ///
   /// - Throws: ``UnsupportedPattern``, ``MemoryExhausted``.
   init(regular pattern: Pattern, rule: AnalysisRule, options: EngineOptions) throws {
-    let stepper = try HashLifeStepper(pattern, options: options)
-    try self.init(
-      pattern, rule: rule, options: options, backing: .engine(stepper), visitsCells: false)
+    self.pattern = pattern
+    self.rule = rule
+    self.options = options
+    visitsCells = false
+    origin = pattern.origin
+    backing = .engine(try HashLifeStepper(pattern, options: options))
   }
 
   /// Limits the number of successors computed by HashLife from now on. An advance beyond it throws
@@ -43,34 +61,6 @@ package struct Evolution {
   func limitWork(to most: Int) {
     guard case .engine(let stepper as HashLifeStepper) = backing else { return }
     stepper.limitWork(to: most)
-  }
-
-  /// An evolution for callers that read the cells of every generation.
-  ///
-  /// - Throws: ``UnsupportedPattern``, ``MemoryExhausted``.
-  init(visitingCellsOf pattern: Pattern, rule: AnalysisRule, options: EngineOptions) throws {
-    try self.init(pattern, rule: rule, options: options, backing: nil, visitsCells: true)
-  }
-
-  private init(
-    _ pattern: Pattern, rule: AnalysisRule, options: EngineOptions, backing: Backing?,
-    visitsCells: Bool
-  ) throws {
-    self.pattern = pattern
-    self.rule = rule
-    self.options = options
-    self.visitsCells = visitsCells
-    origin = pattern.origin
-    if let backing {
-      self.backing = backing
-    } else if pattern.universe.isUnbounded, pattern.tree == nil, let blockRule = rule.blockRule,
-      let board = SmallBoard(pattern.cells, planes: blockRule.planes)
-    {
-      self.backing = .small(board, blockRule)
-    } else {
-      self.backing = try Self.largeBacking(
-        pattern, rule: rule, options: options, visitsCells: visitsCells)
-    }
   }
 
   /// Chooses a plane or an engine for a pattern too large for a small board.
@@ -120,7 +110,9 @@ package struct Evolution {
         generation += 1
         if generation & 0xff == 0 { try options.interrupt?.check() }
       } else {
-        try leaveSmallBoard(board)
+        // The pattern has outgrown its small board.
+        backing = try Self.largeBacking(
+          snapshot(), rule: rule, options: options, visitsCells: visitsCells)
       }
     }
   }
@@ -193,16 +185,6 @@ package struct Evolution {
     forEachAliveWord { joiner.add($2, y: $0, x: $1) { runs.append($0) } }
     joiner.finish { runs.append($0) }
     return runs
-  }
-
-  /// Puts the pattern on a plane or an engine when it outgrows its small board.
-  private mutating func leaveSmallBoard(_ board: SmallBoard) throws {
-    var later = pattern
-    later.cells = board.phase.cells
-    later.statedPosition = origin
-    later.generation = pattern.generation + generation
-    backing = try Self.largeBacking(
-      later, rule: rule, options: options, visitsCells: visitsCells)
   }
 
   /// The number of live cells, of any size.

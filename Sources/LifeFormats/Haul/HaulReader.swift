@@ -8,11 +8,9 @@ extension Haul {
   ///   Catagolue, as a haul with unknown soups and search.
   /// - Throws: ``ParseError`` with the place of the error; ``ReadError``.
   package static func read(_ input: ByteReader, acceptsTable: Bool = false) throws -> Haul {
-    do {
+    try Format.locatingDamage(in: input) {
       var reader = HaulReader(try LineReader(input, options: ReadOptions()))
       return try reader.read(acceptsTable: acceptsTable)
-    } catch ReadError.data(let path, let reason) {
-      throw ParseError(reason, in: path, at: input.location(ahead: input.available.count))
     }
   }
 }

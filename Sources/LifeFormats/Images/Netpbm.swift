@@ -9,7 +9,7 @@ package enum PBM: PatternFormat {
   package static let capabilities: FormatCapabilities = []
 
   package static func recognizes(_ prefix: Span<UInt8>) -> Bool {
-    Netpbm.kind(prefix, isAmong: [1, 4])
+    [1, 4].contains(Netpbm.kind(prefix))
   }
 
   package static func read(_ input: ByteReader, options: ReadOptions) throws -> Pattern {
@@ -32,7 +32,7 @@ package enum PGM: PatternFormat {
   package static let capabilities: FormatCapabilities = []
 
   package static func recognizes(_ prefix: Span<UInt8>) -> Bool {
-    Netpbm.kind(prefix, isAmong: [2, 3, 5, 6])
+    [2, 3, 5, 6].contains(Netpbm.kind(prefix))
   }
 
   package static func read(_ input: ByteReader, options: ReadOptions) throws -> Pattern {
@@ -54,11 +54,6 @@ package enum PGM: PatternFormat {
 private enum Netpbm {
   /// The maximum width and height to read and write.
   static let maxSide = 1 << 26
-
-  static func kind(_ prefix: Span<UInt8>, isAmong kinds: [Int]) -> Bool {
-    guard let kind = kind(prefix) else { return false }
-    return kinds.contains(kind)
-  }
 
   /// The digit after the initial `P`, for example 4 in `P4`; `nil` for other files.
   static func kind(_ prefix: Span<UInt8>) -> Int? {

@@ -6,8 +6,6 @@ struct LifeMetadata {
   private var collector = NoteCollector()
   private(set) var rule: RuleAndUniverse?
 
-  var notes: [Pattern.Note] { collector.notes }
-
   /// Reads the current line. It must begin with `#`.
   mutating func read(_ lines: LineReader) throws {
     let line = lines.line
@@ -26,7 +24,7 @@ struct LifeMetadata {
 
   /// Sets the notes, the rule and the universe of a pattern.
   func complete(_ pattern: inout Pattern) {
-    pattern.notes = notes
+    pattern.notes = collector.notes
     pattern.statedRule = rule?.rule
     pattern.universe = rule?.universe ?? .plane
   }

@@ -51,10 +51,11 @@ import Testing
     } else if symmetry.isInflated, let group = SoupSymmetry(String(name.dropFirst())) {
       let plain = HashSoup(seed: Array("a0".utf8), symmetry: group)
       #expect(soup.cells.population == 4 * plain.cells.population)
-      let corners = plain.liveCells.map { Cell(x: 2 * $0.x, y: 2 * $0.y) }
+      let corners = plain.cells.states.keys.map { Cell(x: 2 * $0.x, y: 2 * $0.y) }
       #expect(corners.allSatisfy { soup.cells[$0] })
     } else {
-      #expect("\(soup.height)x\(soup.width)" == name && soup.width * soup.height == 256)
+      let box = soup.phase.window
+      #expect("\(box.height)x\(box.width)" == name && box.width * box.height == 256)
     }
     #expect(SoupSymmetry(name) == symmetry)
   }
@@ -63,8 +64,8 @@ import Testing
     let symmetry = try #require(SoupSymmetry("C2_2"))
     let plain = HashSoup(seed: Array("l_0".utf8), symmetry: symmetry)
     let square = HashSoup(seed: Array("l_0".utf8), symmetry: .c1)
-    for cell in square.liveCells {
-      #expect(plain.cells[Cell(x: cell.x - square.left, y: cell.y - square.top)])
+    for cell in square.cells.states.keys {
+      #expect(plain.cells[Cell(x: cell.x - square.phase.x, y: cell.y - square.phase.y)])
     }
   }
 
