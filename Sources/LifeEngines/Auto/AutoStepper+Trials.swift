@@ -47,7 +47,7 @@ extension AutoStepper {
 /// It begins with the pattern at the start, because that is small, and keeps its memos between
 /// turns.
 struct TreeOnTrial {
-  var stepper: any EditableStepper
+  var stepper: any Stepper
   var trial = TreeTrial()
 }
 

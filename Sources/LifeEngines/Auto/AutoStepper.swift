@@ -7,7 +7,7 @@ internal import LifeSystem
 /// A new engine begins with a snapshot of the present one, so the cells are exact in any case. A
 /// pattern far from all edges of its universe is stepped without edges until it comes near them.
 /// ``StartingEngines`` and ``SelectionPolicy`` decide.
-package final class AutoStepper: BulkStepper, DensityStepper, RowCopyingStepper, EditableStepper {
+package final class AutoStepper: BulkStepper, DensityStepper, RowCopyingStepper {
   /// The engines so far, the present one last; never empty.
   package private(set) var spans: [EngineSpan] = []
   /// Called several times a second during ``advance(by:)``, with this stepper and the present
@@ -18,7 +18,7 @@ package final class AutoStepper: BulkStepper, DensityStepper, RowCopyingStepper,
   let end: BigInt?
   let options: EngineOptions
   /// The stepper of the present span; `advance(by:)` may replace it.
-  package private(set) var stepper: any EditableStepper
+  package private(set) var stepper: any Stepper
   /// The pattern's own universe.
   let universe: Universe
   private let isLargerThanLife: Bool
@@ -80,7 +80,7 @@ package final class AutoStepper: BulkStepper, DensityStepper, RowCopyingStepper,
   /// Makes a stepper for a pattern with the first engine that can run it.
   static func start(
     _ pattern: Pattern, engines: [Engine], options: EngineOptions
-  ) throws -> (Engine, any EditableStepper) {
+  ) throws -> (Engine, any Stepper) {
     var failure: any Error = UnsupportedPattern(engine: "auto", reason: "no engine can run it")
     for engine in engines {
       do {
@@ -95,7 +95,7 @@ package final class AutoStepper: BulkStepper, DensityStepper, RowCopyingStepper,
   }
 
   /// Begins a span with another stepper.
-  func enter(_ engine: Engine, stepper: any EditableStepper, reason: String) {
+  func enter(_ engine: Engine, stepper: any Stepper, reason: String) {
     self.stepper = stepper
     enter(engine, reason: reason)
   }

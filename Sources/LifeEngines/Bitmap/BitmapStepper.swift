@@ -7,7 +7,7 @@ internal import LifeKernels
 /// A bounded universe is a board of its size. On the unbounded plane the board is the pattern with
 /// a margin. Live cells spread by at most one cell per generation, so the board is stepped for as
 /// many generations as the margin is wide, and then replaced by one around the live cells.
-package final class BitmapStepper: EditableStepper {
+package final class BitmapStepper: Stepper {
   /// The pattern without its cells.
   let pattern: Pattern
   let boardRule: BoardRule

@@ -3,7 +3,7 @@ internal import LifeKernels
 
 /// Steps tiles with a byte for each cell, and in them only blocks near changes: for every rule of
 /// the eight neighbors, in every universe.
-package final class ByteStepper: EditableStepper {
+package final class ByteStepper: Stepper {
   private let pattern: Pattern
   private let rule: Rule
   private let tiles: ByteTiles

@@ -7,7 +7,7 @@ internal import LifeKernels
 /// An advance is a sequence of steps of powers of two, the shortest first: 11 generations are steps
 /// of 1, 2 and 8. The tag of a memo contains the step's length, so memos of other lengths stay
 /// valid.
-package final class HashLifeStepper: BulkStepper, DensityStepper, EditableStepper {
+package final class HashLifeStepper: BulkStepper, DensityStepper {
   private let pattern: Pattern
   private let rule: Rule
   /// The number of phases of the rule.

@@ -5,7 +5,7 @@ internal import LifeKernels
 ///
 /// A bounded universe is a board of its size. On the unbounded plane the board is the pattern with
 /// a margin, and is replaced by a larger one when live cells come too close to its edges.
-package final class LargerThanLifeStepper: EditableStepper {
+package final class LargerThanLifeStepper: Stepper {
   private let pattern: Pattern
   private let rule: LargerThanLife
   private let plan: SumPlan

@@ -5,7 +5,7 @@ package import LifeCore
 ///
 /// Every cell that could change is computed from its neighborhood, and the complete next generation
 /// replaces the current one. It is slow; every other engine must give the same cells.
-package struct ReferenceStepper: EditableStepper {
+package struct ReferenceStepper: Stepper {
   private var states: [Cell: State]
   /// The transition of each phase.
   private let mooreTransitions: [MooreTransition]

@@ -6,10 +6,10 @@ internal import LifeCore
 ///      cells    a b  c d      blocks   A B      A = a + 2 b + 4 e + 8 f
 ///               e f  g h                        At odd generations f, g and two cells of the
 ///                                               next row meet: a rule of range 1 for blocks
-struct BlockStepper: EditableStepper {
+struct BlockStepper: Stepper {
   /// The pattern without its cells.
   private let pattern: Pattern
-  private var blocks: any EditableStepper
+  private var blocks: any Stepper
   /// The position of the north-western cell of block (0, 0).
   private let corner: Position
 

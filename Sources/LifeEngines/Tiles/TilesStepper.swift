@@ -3,7 +3,7 @@ internal import LifeKernels
 
 /// Runs two-state rules on the unbounded plane in tiles, and computes only changing tiles: for
 /// methuselahs, guns and everything else with much ash.
-package final class TilesStepper: EditableStepper, RowCopyingStepper {
+package final class TilesStepper: RowCopyingStepper {
   /// The pattern without its cells.
   private let pattern: Pattern
   /// The circuit for stored cells from generation 0 on.
