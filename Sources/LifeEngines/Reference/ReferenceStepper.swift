@@ -61,12 +61,6 @@ package struct ReferenceStepper: Stepper {
     }
   }
 
-  /// The state of a cell. Returns `nil` outside a bounded universe; those cells count as dead.
-  package func state(of cell: Cell) -> State? {
-    guard let place = universe.resolve(cell) else { return nil }
-    return states[place] ?? 0
-  }
-
   /// Traps unless all stored cells are alive, at their places in the universe, and in states of the
   /// rule.
   package func checkInvariants() {
