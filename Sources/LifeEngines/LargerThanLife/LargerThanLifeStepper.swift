@@ -7,7 +7,6 @@ internal import LifeKernels
 /// a margin, and is replaced by a larger one when live cells come too close to its edges.
 package final class LargerThanLifeStepper: Stepper {
   private let pattern: Pattern
-  private let rule: LargerThanLife
   private let plan: SumPlan
   private let universe: Universe
   private let options: EngineOptions
@@ -30,7 +29,6 @@ package final class LargerThanLifeStepper: Stepper {
         engine: "bitmap", reason: "a Larger than Life rule needs a plane or a bounded torus")
     }
     self.pattern = pattern
-    self.rule = rule
     self.options = options
     generation = pattern.generation
     plan = SumPlan(rule, phases: pattern.rule.phases.compactMap(\.largerThanLife))
