@@ -104,14 +104,6 @@ package final class BitmapStepper: Stepper {
   var board: Board { pair.current(isOnFirst: isOnFirst) }
 }
 
-extension Pattern {
-  fileprivate var withoutCells: Pattern {
-    var result = self
-    result.cells = .none
-    return result
-  }
-}
-
 extension BitmapStepper {
   package func advance(by count: BigInt) throws {
     #if DEBUG
@@ -120,7 +112,7 @@ extension BitmapStepper {
     let end = generation + count
     skipPeriods(upTo: end)
     while generation < end {
-      let wanted = stepsAtOnce(end - generation)
+      let wanted = min((end - generation).int ?? maxAtOnce, maxAtOnce)
       guard let count = universe.isBounded ? wanted : try stepsWithinMargin(wanted) else {
         // A dead universe stays dead.
         generation = end
@@ -142,11 +134,6 @@ extension BitmapStepper {
   /// this number and the period, so small boards are observed more often. An observation costs as
   /// much as three generations.
   private var maxAtOnce: Int { board.width * board.height <= 1 << 18 ? 128 : 1024 }
-
-  private func stepsAtOnce(_ count: BigInt) -> Int {
-    guard let small = count.int else { return maxAtOnce }
-    return min(small, maxAtOnce)
-  }
 
   private func makeSteps(_ count: Int) throws {
     var left = count

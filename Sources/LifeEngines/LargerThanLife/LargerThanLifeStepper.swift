@@ -6,6 +6,7 @@ internal import LifeKernels
 /// A bounded universe is a board of its size. On the unbounded plane the board is the pattern with
 /// a margin, and is replaced by a larger one when live cells come too close to its edges.
 package final class LargerThanLifeStepper: Stepper {
+  /// The pattern without its cells.
   private let pattern: Pattern
   private let plan: SumPlan
   private let universe: Universe
@@ -28,7 +29,12 @@ package final class LargerThanLifeStepper: Stepper {
       throw UnsupportedPattern(
         engine: "bitmap", reason: "a Larger than Life rule needs a plane or a bounded torus")
     }
+<<<<<<< Updated upstream
     self.pattern = pattern
+=======
+    self.pattern = pattern.withoutCells
+    self.rule = rule
+>>>>>>> Stashed changes
     self.options = options
     generation = pattern.generation
     plan = SumPlan(rule, phases: pattern.rule.phases.compactMap(\.largerThanLife))

@@ -15,13 +15,14 @@ package struct ReferenceStepper: Stepper {
   private let universe: Universe
   /// The absolute position of the cell (0, 0): the origin, unless the pattern is too far from it.
   private let origin: Position
+  /// The pattern without its cells.
   private let pattern: Pattern
   private let options: EngineOptions
   package private(set) var generation: BigInt
 
   package init(_ pattern: Pattern, options: EngineOptions) throws {
     let pattern = try pattern.inRows(limit: options.memoryLimit)
-    self.pattern = pattern
+    self.pattern = pattern.withoutCells
     self.options = options
     mooreTransitions = pattern.rule.phases.map(MooreTransition.init)
     universe = pattern.universe

@@ -53,9 +53,7 @@ package final class TilesStepper: RowCopyingStepper {
       options,
       maps: pattern.rule.phases.compactMap { $0.map ?? $0.lifeLike.map { MooreMap($0) } })
     try plane.load(pattern.cells, from: corner)
-    var bare = pattern
-    bare.cells = .none
-    self.pattern = bare
+    self.pattern = pattern.withoutCells
     #if DEBUG
       checkInvariants()
     #endif
@@ -189,9 +187,6 @@ extension TilesStepper {
 
   package func snapshot() throws -> Pattern {
     let builder = Cells.Builder(limit: options.memoryLimit)
-    var result = pattern
-    result.generation = generation
-    result.statedPosition = origin
     let view = view
     if let box = survey.bounds {
       let west = box.x & ~63
@@ -200,7 +195,6 @@ extension TilesStepper {
         try builder.append(y: box.y + y, x: west + x, words: words)
       }
     }
-    result.cells = builder.finish()
-    return result
+    return pattern.later(generation: generation, cells: builder.finish(), from: origin)
   }
 }
