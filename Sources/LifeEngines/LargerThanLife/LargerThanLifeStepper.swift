@@ -30,8 +30,11 @@ package final class LargerThanLifeStepper: Stepper {
         engine: "bitmap", reason: "a Larger than Life rule needs a plane or a bounded torus")
     }
 <<<<<<< Updated upstream
+<<<<<<< Updated upstream
     self.pattern = pattern
 =======
+=======
+>>>>>>> Stashed changes
     self.pattern = pattern.withoutCells
     self.rule = rule
 >>>>>>> Stashed changes
