@@ -29,15 +29,7 @@ package final class LargerThanLifeStepper: Stepper {
       throw UnsupportedPattern(
         engine: "bitmap", reason: "a Larger than Life rule needs a plane or a bounded torus")
     }
-<<<<<<< Updated upstream
-<<<<<<< Updated upstream
-    self.pattern = pattern
-=======
-=======
->>>>>>> Stashed changes
     self.pattern = pattern.withoutCells
-    self.rule = rule
->>>>>>> Stashed changes
     self.options = options
     generation = pattern.generation
     plan = SumPlan(rule, phases: pattern.rule.phases.compactMap(\.largerThanLife))
