@@ -152,7 +152,7 @@ extension AutoStepper {
       try options.interrupt?.check()
       var goal = target
       if isFarFromEdges {
-        let clearance = clearance
+        let clearance = stepper.bounds.flatMap(universe.clearance) ?? Self.unlimitedClearance
         guard clearance >= BigInt(Self.minClearance) else {
           try startWithEdges()
           continue
@@ -256,24 +256,6 @@ extension AutoStepper {
   private static let minClearance = 8
   /// The clearance without any edge in reach: more generations than any run of tiles makes.
   private static let unlimitedClearance = BigInt.powerOfTwo(100)
-
-  /// The generations before a cell can reach an edge: live cells spread by at most one cell in
-  /// each.
-  private var clearance: BigInt {
-    guard let box = stepper.bounds else { return Self.unlimitedClearance }
-    var result = Self.unlimitedClearance
-    if universe.width > 0 {
-      let west = box.x - BigInt(universe.left)
-      let east = BigInt(universe.left + universe.width) - box.x - box.width
-      result = min(result, min(west, east) - 1)
-    }
-    if universe.height > 0 {
-      let north = box.y - BigInt(universe.top)
-      let south = BigInt(universe.top + universe.height) - box.y - box.height
-      result = min(result, min(north, south) - 1)
-    }
-    return result
-  }
 
   private func startWithEdges() throws {
     isFarFromEdges = false
