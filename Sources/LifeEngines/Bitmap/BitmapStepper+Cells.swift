@@ -139,12 +139,9 @@ extension BitmapStepper {
   /// Boards of one plane to find the cells beside walls. Returns `nil` if the rule has no walls.
   func wallPair() throws -> BoardPair? {
     guard boardRule.hasMarks else { return nil }
-    let plane = { [board, options] in
-      try Board(width: board.width, height: board.height, limit: options.memoryLimit / 8)
-    }
     return try BoardPair(
-      first: plane(), second: plane(), states: 0, universe: universe,
-      kernels: Kernels(options.cpu), threads: 1)
+      width: board.width, height: board.height, planes: 1, limit: options.memoryLimit / 8,
+      states: 0, universe: universe, kernels: Kernels(options.cpu), threads: 1)
   }
 
   /// Finds the cells beside walls, after an edit.

@@ -35,7 +35,7 @@ package final class BitmapStepper: Stepper {
       throw UnsupportedPattern(
         engine: "bitmap", reason: "the universe is unbounded in one direction")
     }
-    let frame = Self.frame(of: pattern, margin: Self.minMargin)
+    let frame = Self.frame(of: pattern)
     origin = frame.origin
     pair = try Self.pair(
       for: frame.window, boardRule: boardRule, universe: universe, options: options)
@@ -61,9 +61,7 @@ package final class BitmapStepper: Stepper {
 
   /// The place of the board for a pattern, in the pattern's own columns and rows, and the board's
   /// corner in the universe.
-  private static func frame(
-    of pattern: Pattern, margin: Int
-  ) -> (window: Window, origin: Position) {
+  private static func frame(of pattern: Pattern) -> (window: Window, origin: Position) {
     let universe = pattern.universe
     if universe.isBounded, let inside = universe.window(seenFrom: pattern.origin) {
       // The pattern is clipped to the universe.
@@ -71,7 +69,7 @@ package final class BitmapStepper: Stepper {
       return (inside.widened(by: border), universe.box.widened(by: border).corner)
     }
     let live = pattern.cells.bounds ?? Window(x: 0, y: 0, width: 1, height: 1)
-    let window = Self.window(around: live, margin: margin)
+    let window = Self.window(around: live, margin: minMargin)
     return (window, pattern.origin.moved(byX: window.x, y: window.y))
   }
 
@@ -89,16 +87,12 @@ package final class BitmapStepper: Stepper {
   private static func pair(
     for window: Window, boardRule: BoardRule, universe: Universe, options: EngineOptions
   ) throws -> BoardPair {
-    let board = {
-      try Board(
-        width: window.width, height: window.height, planes: boardRule.planes,
-        limit: boardRule.hasMarks ? options.memoryLimit / 8 * 3 : options.memoryLimit / 2)
-    }
-    return try BoardPair(
-      first: board(), second: board(), states: boardRule.hasAges ? boardRule.states : 0,
+    try BoardPair(
+      width: window.width, height: window.height, planes: boardRule.planes,
+      limit: boardRule.hasMarks ? options.memoryLimit / 8 * 3 : options.memoryLimit / 2,
+      states: boardRule.hasAges ? boardRule.states : 0,
       countedPlanes: boardRule.particles == nil ? 1 : 4, universe: universe,
-      kernels: Kernels(options.cpu),
-      threads: options.threads)
+      kernels: Kernels(options.cpu), threads: options.threads)
   }
 
   var board: Board { pair.current(isOnFirst: isOnFirst) }
