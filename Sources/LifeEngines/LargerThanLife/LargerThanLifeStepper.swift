@@ -44,15 +44,9 @@ package final class LargerThanLifeStepper: Stepper {
       if let window = universe.window(seenFrom: corner) { load(pattern.cells, from: window) }
     } else {
       (boards, origin) = try Self.boards(
-        around: live, corner: corner, plan: plan, options: options,
-        margin: Self.margin(for: plan, around: live))
+        around: live, corner: corner, plan: plan, options: options)
       load(pattern.cells, from: window(seenFrom: corner))
     }
-  }
-
-  /// The margin of a new board: enough for some generations, more for large patterns.
-  private static func margin(for plan: SumPlan, around live: Window) -> Int {
-    max(32, 4 * max(plan.reach, plan.range), live.width / 4, live.height / 4)
   }
 
   private static func boards(
@@ -66,24 +60,25 @@ package final class LargerThanLifeStepper: Stepper {
   }
 
   /// A dead board with a margin around `live`, a window counted from `corner`, and the board's
-  /// absolute corner: a multiple of 64 columns from `corner`. If memory is short, the margin is the
-  /// smallest possible one.
+  /// absolute corner: a multiple of 64 columns from `corner`. The margin is enough for some
+  /// generations, and larger for large patterns. If memory is short, it is the smallest possible.
   private static func boards(
-    around live: Window, corner: Position, plan: SumPlan, options: EngineOptions,
-    margin: Int
+    around live: Window, corner: Position, plan: SumPlan, options: EngineOptions
   ) throws -> (LargerThanLifeBoards, Position) {
-    let left = (live.x - margin) & ~63
-    let right = (live.endX + margin + 63) & ~63
-    let origin = corner.moved(byX: left, y: live.y - margin)
-    do {
-      let boards = try boards(
+    func boards(margin: Int) throws -> (LargerThanLifeBoards, Position) {
+      let left = (live.x - margin) & ~63
+      let right = (live.endX + margin + 63) & ~63
+      let origin = corner.moved(byX: left, y: live.y - margin)
+      let boards = try self.boards(
         for: plan, width: right - left, height: live.height + 2 * margin, universe: .plane,
         origin: origin, options: options)
       return (boards, origin)
-    } catch is MemoryExhausted where margin > max(plan.reach, plan.range) {
-      return try self.boards(
-        around: live, corner: corner, plan: plan, options: options,
-        margin: max(plan.reach, plan.range))
+    }
+    let least = max(plan.reach, plan.range)
+    do {
+      return try boards(margin: max(32, 4 * least, live.width / 4, live.height / 4))
+    } catch is MemoryExhausted {
+      return try boards(margin: least)
     }
   }
 
@@ -170,8 +165,7 @@ extension LargerThanLifeStepper {
     let corner = origin
     let cells = try cells()
     (boards, origin) = try Self.boards(
-      around: live, corner: corner, plan: plan, options: options,
-      margin: Self.margin(for: plan, around: live))
+      around: live, corner: corner, plan: plan, options: options)
     load(cells, from: window(seenFrom: corner))
   }
 
