@@ -229,7 +229,7 @@ extension RuleReport {
       return ["  4     particles by the side that they leave through", "2 x 8", "  1"]
     }
     guard case .largerThanLife(let rule) = rule.family else { return [] }
-    let neighbors = rule.neighbors(atOddParity: false)
+    let neighbors = rule.neighborhood.neighbors(atOddParity: false)
     let hasWeights = neighbors.contains { $0.weight != 1 }
     let name =
       "range \(rule.range), \(neighbors.count) cells"

@@ -220,8 +220,8 @@ struct LargerThanLifeTransition {
     guard let rule = rule.largerThanLife else { return nil }
     self.rule = rule
     self.universe = universe
-    evenNeighbors = rule.neighbors(atOddParity: false)
-    oddNeighbors = rule.neighbors(atOddParity: true)
+    evenNeighbors = rule.neighborhood.neighbors(atOddParity: false)
+    oddNeighbors = rule.neighborhood.neighbors(atOddParity: true)
     originIsOdd =
       universe.isBounded && rule.parityStartsAtCorner
       ? !(universe.left + universe.top).isMultiple(of: 2) : (origin.x + origin.y).isOdd
