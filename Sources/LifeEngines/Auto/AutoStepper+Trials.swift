@@ -32,9 +32,7 @@ extension AutoStepper {
       let (_, next) = try Self.start(stepper.snapshot(), engines: [engine], options: options)
       enter(engine, stepper: next, reason: reason)
       return true
-    } catch is MemoryExhausted {
-      return false
-    } catch is UnsupportedPattern {
+    } catch is MemoryExhausted, is UnsupportedPattern {
       return false
     }
   }
