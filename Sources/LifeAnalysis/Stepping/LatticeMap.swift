@@ -66,7 +66,7 @@ package struct LatticeMap: Hashable, Sendable {
 extension Rule {
   /// The lattice maps under which the rule looks the same, the identity first.
   package var symmetries: [LatticeMap] {
-    if let rules = alternating?.rules {
+    if let rules = alternating {
       return rules.dropFirst().reduce(rules[0].symmetries) { common, rule in
         let symmetries = rule.symmetries
         return common.filter(symmetries.contains)
