@@ -71,7 +71,7 @@ final class TileField {
     storage = try Arena(purpose: Self.purpose, capacity: Self.wordsPerTile)
     unsafe base = storage.elements
     capacity = storage.capacity / Self.wordsPerTile
-    index = try TileIndex(purpose: Self.purpose)
+    index = try TileIndex()
   }
 
   /// The bytes of `capacity` tiles, with everything stored for each.
