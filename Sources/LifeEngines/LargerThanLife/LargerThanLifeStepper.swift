@@ -88,7 +88,7 @@ package final class LargerThanLifeStepper: Stepper {
       guard (window.y..<window.endY).contains(run.y) else { return }
       let end = min(run.x + run.length, window.endX)
       for x in max(run.x, window.x)..<max(run.x, window.x, end) {
-        _ = boards.exchange(run.state, x: x - window.x, y: run.y - window.y)
+        _ = boards.current.exchange(run.state, x: x - window.x, y: run.y - window.y)
       }
     }
     boards.measure()
@@ -194,7 +194,7 @@ extension LargerThanLifeStepper {
     guard let live = boards.live else { return builder.finish() }
     var words = blankRow(width: boards.width)
     for y in live.y..<live.endY {
-      boards.pack(y, columns: 0..<boards.width, into: &words)
+      boards.current.pack(y, columns: 0..<boards.width, into: &words)
       try builder.append(y: y, x: 0, words: words.span)
     }
     return builder.finish()
@@ -214,7 +214,7 @@ extension LargerThanLifeStepper {
     guard first < last else { return }
     var words = blankRow(width: window.width)
     for y in first..<last {
-      boards.pack(y, columns: window.x..<window.endX, into: &words)
+      boards.current.pack(y, columns: window.x..<window.endX, into: &words)
       try body(y - window.y, 0, words.span)
     }
   }
@@ -233,7 +233,7 @@ extension LargerThanLifeStepper {
       let x = x + offset.x
       let y = y + offset.y
       guard x >= 0, x < boards.width, y >= 0, y < boards.height else { return nil }
-      return boards.exchange(state, x: x, y: y)
+      return boards.current.exchange(state, x: x, y: y)
     }
     boards.measure()
     return former
