@@ -190,14 +190,8 @@ extension TilePlane {
       let gap = regions.clearance(around: places) * TileField.side
       if gap > Self.searchedGap { return gap }
     }
-    let near = places.widened(by: Self.searchedRings)
-    for row in near.y..<near.endY {
-      for column in near.x..<near.endX {
-        let tile = field.find(column: column, row: row)
-        if !tile.isNone, !field.isDetaching(tile) { return 0 }
-      }
-    }
-    return Self.searchedGap
+    let near = field.tiles(in: places.widened(by: Self.searchedRings))
+    return near.allSatisfy(field.isDetaching) ? Self.searchedGap : 0
   }
 }
 

@@ -127,13 +127,15 @@ extension TilePlane {
     let workers = min(options.threads, active.count / Self.tilesPerThread)
     if workers > 1, pool == nil { pool = WorkerPool(threads: options.threads) }
     if workers > 1, let pool {
-      let share = unsafe Shared(plane: self, surveys: surveys)
+      // Each thread writes the target phases and results of its own tiles, and reads source phases,
+      // which stay unchanged.
+      nonisolated(unsafe) let plane = self
+      nonisolated(unsafe) let surveys = unsafe surveys
+      let tiles = active.count
       pool.run { worker, _ in
-        let plane = share.plane
-        let first = plane.active.count * worker / pool.count
-        let end = plane.active.count * (worker + 1) / pool.count
         unsafe plane.compute(
-          first..<end, thread: worker, circuit: circuit, surveys: share.surveys)
+          tiles * worker / pool.count..<tiles * (worker + 1) / pool.count, thread: worker,
+          circuit: circuit, surveys: surveys)
       }
     } else {
       unsafe compute(0..<active.count, thread: 0, circuit: circuit, surveys: surveys)
@@ -177,14 +179,6 @@ extension TilePlane {
     active.removeAll()
     isNextPhaseComputed = false
     resultsBeforeEdit = []
-  }
-
-  /// Shares the plane between threads. In a step each writes the target phases and results of its
-  /// own tiles, and reads source phases, which stay unchanged.
-  @safe
-  private struct Shared: @unchecked Sendable {
-    let plane: TilePlane
-    let surveys: UnsafeMutablePointer<UInt64>?
   }
 
   private func compute(
