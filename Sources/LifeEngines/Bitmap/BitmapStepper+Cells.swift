@@ -7,9 +7,7 @@ extension BitmapStepper {
   func load(_ cells: Cells, from window: Window) {
     let board = board
     let boardRule = boardRule
-    let blank = [[UInt64]](
-      repeating: Array(repeating: 0, count: board.stride),
-      count: max(boardRule.planes, cells.planes))
+    let blank = blankRows
     var rows = blank
     var current: Int?
     func flush() {
@@ -42,7 +40,7 @@ extension BitmapStepper {
     boardRule.decode(&rows)
   }
 
-  /// Memory for ``read(_:into:)``.
+  /// Memory for the planes of a row, on the board or as bits of states.
   private var blankRows: [[UInt64]] {
     Array(
       repeating: Array(repeating: 0, count: board.stride),
