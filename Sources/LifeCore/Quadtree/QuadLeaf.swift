@@ -31,7 +31,7 @@ package struct QuadLeaf: TableKey, TableEntry {
   }
 
   /// Row `y` of 16 cells, for two states.
-  func row(_ y: Int) -> UInt64 {
+  package func row(_ y: Int) -> UInt64 {
     let shift = UInt64(y & 7) * 8
     return y < 8
       ? nw >> shift & 0xff | (ne >> shift & 0xff) << 8
