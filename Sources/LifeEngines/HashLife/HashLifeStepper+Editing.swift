@@ -41,10 +41,7 @@ extension HashLifeStepper {
     let reach = [box.x + box.width, box.y + box.height, -box.x, -box.y].reduce(1) { max($0, $1) }
     let needed = max(tree.level, (reach - 1).bitWidth + 1)
     guard needed <= Self.maxExponent else { throw MemoryExhausted.tooFar }
-    try successors.makeRoom(nodes: 5 * (needed - tree.level))
-    var root = tree.root
-    for _ in tree.level..<needed { root = try store.widened(root) }
-    return Quadtree(root, level: needed, in: store)
+    return try widenedTree(to: needed)
   }
 
   /// The same tree without empty borders, at the lowest possible level.
