@@ -62,16 +62,12 @@ package extension Cells {
     inRows rows: Range<Int>,
     _ body: (_ y: Int, _ x: Int, _ words: Span<UInt64>) throws -> Void
   ) rethrows {
-    var index = firstPiece(atOrSouthOf: rows.lowerBound)
+    var index = (0..<pieces.count).partitioningIndex { pieces[$0].y >= rows.lowerBound }
     while index < pieces.count, pieces[index].y < rows.upperBound {
       let piece = pieces[index]
       try body(piece.y, piece.x, words.span(from: piece.first, to: end(ofPiece: index)))
       index += 1
     }
-  }
-
-  private func firstPiece(atOrSouthOf y: Int) -> Int {
-    (0..<pieces.count).partitioningIndex { pieces[$0].y >= y }
   }
 
   /// Calls `body` with each run of live cells of one state, north to south and west to east.
