@@ -27,28 +27,32 @@ package struct TreeEdit {
     try apply(Array(words), to: root, level: level, corner: corner)
   }
 
-  /// Edits the cells that lie in a node, among those of some words.
+  /// Edits the cells of some words, or of the parts of them that lie in a node.
   private mutating func apply(
     _ words: [Int], to id: NodeID, level: Int, corner: Position
   ) throws(MemoryExhausted) -> NodeID {
-    let side = BigInt.powerOfTwo(level)
-    let inside = words.filter { index in
-      let word = cells[index]
-      let y = BigInt(word.y) - corner.y
-      let first = BigInt(word.x + word.mask.trailingZeroBitCount) - corner.x
-      let last = BigInt(word.x + 63 - word.mask.leadingZeroBitCount) - corner.x
-      return y >= 0 && y < side && last >= 0 && first < side
-    }
-    if inside.isEmpty { return id }
-    if level == store.leafLevel { return try changeLeaf(id, by: inside, corner: corner) }
+    if words.isEmpty { return id }
+    if level == store.leafLevel { return try changeLeaf(id, by: words, corner: corner) }
     let old = store[id]
+    let cells = cells
     let east = corner.x + BigInt.powerOfTwo(level - 1)
     let south = corner.y + BigInt.powerOfTwo(level - 1)
+    let x = east.clamped
+    let y = south.clamped
+    let north = words.filter { cells[$0].y < y }
+    let rest = words.filter { cells[$0].y >= y }
+    let isWest = { (index: Int) in cells[index].x + cells[index].mask.trailingZeroBitCount < x }
+    let isEast = { (index: Int) in
+      cells[index].x + 63 - cells[index].mask.leadingZeroBitCount >= x
+    }
     return try store.join(
-      nw: apply(inside, to: old.nw, level: level - 1, corner: corner),
-      ne: apply(inside, to: old.ne, level: level - 1, corner: Position(x: east, y: corner.y)),
-      sw: apply(inside, to: old.sw, level: level - 1, corner: Position(x: corner.x, y: south)),
-      se: apply(inside, to: old.se, level: level - 1, corner: Position(x: east, y: south)))
+      nw: apply(north.filter(isWest), to: old.nw, level: level - 1, corner: corner),
+      ne: apply(
+        north.filter(isEast), to: old.ne, level: level - 1, corner: Position(x: east, y: corner.y)),
+      sw: apply(
+        rest.filter(isWest), to: old.sw, level: level - 1, corner: Position(x: corner.x, y: south)),
+      se: apply(
+        rest.filter(isEast), to: old.se, level: level - 1, corner: Position(x: east, y: south)))
   }
 
   private mutating func changeLeaf(
@@ -76,4 +80,9 @@ package struct TreeEdit {
     }
     return try store.node(leaf)
   }
+}
+
+extension BigInt {
+  /// The nearest `Int`.
+  fileprivate var clamped: Int { int ?? (isNegative ? .min : .max) }
 }
