@@ -15,7 +15,7 @@ import LifeRun
 /// last complete generation then.
 public final class Automaton {
   /// Holds the cells and advances them.
-  var stepper: any EditableStepper
+  var stepper: any Stepper
   let selection: EngineSelection
   let cancellation = Cancellation()
   /// The rule of the pattern.

@@ -97,9 +97,6 @@ package extension BigInt {
       return BigInt(negative: false, limbs: shiftedRight(limbs, by: rhs))
     }
   }
-
-  static func <<= (lhs: inout BigInt, rhs: Int) { lhs = lhs << rhs }
-  static func >>= (lhs: inout BigInt, rhs: Int) { lhs = lhs >> rhs }
 }
 
 // MARK: - Quotients

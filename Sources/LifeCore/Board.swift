@@ -89,13 +89,7 @@ package final class Board {
   }
 
   @_lifetime(borrow self)
-  package func row(_ y: Int) -> Span<UInt64> {
-    let words = unsafe UnsafeBufferPointer(start: UnsafePointer(words(ofRow: y)), count: stride)
-    return unsafe _overrideLifetime(Span(_unsafeElements: words), borrowing: self)
-  }
-
-  @_lifetime(borrow self)
-  package func row(_ y: Int, plane: Int) -> Span<UInt64> {
+  package func row(_ y: Int, plane: Int = 0) -> Span<UInt64> {
     let words = unsafe UnsafeBufferPointer(
       start: UnsafePointer(words(ofRow: y, plane: plane)), count: stride)
     return unsafe _overrideLifetime(Span(_unsafeElements: words), borrowing: self)

@@ -25,9 +25,6 @@ package struct CellRun: Hashable, Sendable, BitwiseCopyable {
     self.length = length
     self.state = state
   }
-
-  /// The westmost cell.
-  var start: Cell { Cell(x: x, y: y) }
 }
 
 /// A number of columns to the east and rows to the south.

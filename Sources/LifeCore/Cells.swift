@@ -52,10 +52,7 @@ package extension Cells {
   /// Calls `body` with the words of each piece, north to south and west to east. `x`, a multiple of
   /// 64, is the column of bit 0 of the first word; each 64 cells are ``planes`` words.
   func forEachPiece(_ body: (_ y: Int, _ x: Int, _ words: Span<UInt64>) throws -> Void) rethrows {
-    for index in 0..<pieces.count {
-      let piece = pieces[index]
-      try body(piece.y, piece.x, words.span(from: piece.first, to: end(ofPiece: index)))
-    }
+    try forEachPiece(inRows: .min..<(.max), body)
   }
 
   /// Calls `body` with the pieces of some rows only.
@@ -65,16 +62,12 @@ package extension Cells {
     inRows rows: Range<Int>,
     _ body: (_ y: Int, _ x: Int, _ words: Span<UInt64>) throws -> Void
   ) rethrows {
-    var index = firstPiece(atOrSouthOf: rows.lowerBound)
+    var index = (0..<pieces.count).partitioningIndex { pieces[$0].y >= rows.lowerBound }
     while index < pieces.count, pieces[index].y < rows.upperBound {
       let piece = pieces[index]
       try body(piece.y, piece.x, words.span(from: piece.first, to: end(ofPiece: index)))
       index += 1
     }
-  }
-
-  private func firstPiece(atOrSouthOf y: Int) -> Int {
-    (0..<pieces.count).partitioningIndex { pieces[$0].y >= y }
   }
 
   /// Calls `body` with each run of live cells of one state, north to south and west to east.

@@ -166,18 +166,13 @@ package extension Pattern {
     if let tree {
       if tree.store.states == rule.states { return self }
     } else if cells.planes == rule.planes {
-      return try checkingStates()
+      if rule.states < 1 << rule.planes { try cells.checkStates(below: rule.states) }
+      return self
     }
     var result = try inRows(limit: limit)
     result.cells = try result.cells.packed(
       planes: rule.planes, states: rule.states, limit: limit)
     return result
-  }
-
-  /// The same pattern. Throws if a cell's state is not one of the rule.
-  private func checkingStates() throws -> Pattern {
-    if rule.states < 1 << rule.planes { try cells.checkStates(below: rule.states) }
-    return self
   }
 
   /// The number of live cells, exact.

@@ -25,19 +25,14 @@ package func didYouMean(_ typed: String, among candidates: [String]) -> String? 
   didYouMean([nearest(to: typed, among: candidates)])
 }
 
-/// The number of edits between two words. Returns `nil` beyond `most`.
-package func editDistance(from a: [UInt8], to b: [UInt8], atMost most: Int) -> Int? {
-  guard abs(a.count - b.count) <= most else { return nil }
-  let distance = editDistance(from: a, to: b)
-  return distance <= most ? distance : nil
-}
-
 /// The number of insertions, deletions, replacements and swaps of neighbors between two words.
+/// Returns `nil` beyond `most`.
 ///
 /// - Complexity: O(*nm*) time for words of *n* and *m* letters.
 /// - SeeAlso: <https://en.wikipedia.org/wiki/Damerau-Levenshtein_distance> (optimal string
 ///   alignment).
-package func editDistance(from a: [UInt8], to b: [UInt8]) -> Int {
+package func editDistance(from a: [UInt8], to b: [UInt8], atMost most: Int) -> Int? {
+  guard abs(a.count - b.count) <= most else { return nil }
   var beforeLast: [Int] = []
   var last = Array(0...b.count)
   for i in a.indices {
@@ -52,7 +47,7 @@ package func editDistance(from a: [UInt8], to b: [UInt8]) -> Int {
     beforeLast = last
     last = row
   }
-  return last[b.count]
+  return last[b.count] <= most ? last[b.count] : nil
 }
 
 private func spelling(_ word: String) -> [UInt8] {

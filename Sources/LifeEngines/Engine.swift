@@ -23,7 +23,7 @@ package enum Engine: String, CaseIterable, Sendable {
   ///
   /// - Throws: ``UnsupportedPattern`` if the engine cannot serve the pattern's rule or universe,
   ///   ``MemoryExhausted`` if memory runs out.
-  package typealias Initializer = (Pattern, EngineOptions) throws -> any EditableStepper
+  package typealias Initializer = (Pattern, EngineOptions) throws -> any Stepper
 
   /// The initializer of this engine's stepper for a rule. It throws if the rule is not supported.
   ///
@@ -44,7 +44,7 @@ package enum Engine: String, CaseIterable, Sendable {
   /// - Throws: ``UnsupportedPattern``, ``MemoryExhausted``.
   package func makeStepper(
     for pattern: Pattern, options: EngineOptions
-  ) throws -> any EditableStepper {
+  ) throws -> any Stepper {
     let pattern = try pattern.packedForRule(limit: options.memoryLimit)
     if pattern.rule.partitioned != nil, (try? pattern.rule.fitted(pattern.universe)) == nil {
       throw UnsupportedPattern(

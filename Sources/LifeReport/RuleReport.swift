@@ -30,7 +30,7 @@ package struct RuleReport: Report {
       { $0.familyName }, lines: { [$0.family] })
     Property(
       "turns", "the rules that take turns, from generation 0 on",
-      { $0.rule.alternating?.rules.map(\.canonical) }, lines: { $0.turns })
+      { $0.rule.alternating?.map(\.canonical) }, lines: { $0.turns })
     Property(label: "known as") { $0.names.isEmpty ? [] : [$0.names.joined(separator: ", ")] }
     Property("states", "the number of its states", { $0.rule.states }, lines: { $0.states })
     Property(label: "neighbors") { $0.neighborhood }
@@ -138,7 +138,7 @@ extension RuleReport {
 
   /// A line for each of several rules.
   private var turns: [String] {
-    guard let rules = rule.alternating?.rules else { return [] }
+    guard let rules = rule.alternating else { return [] }
     return rules.enumerated().map { index, rule in
       rule.canonical
         + (index > 0 ? "" : "   from generation 0, and from each multiple of \(rules.count), on")
@@ -165,8 +165,8 @@ extension RuleReport {
       "triangular cells, by the number of neighbors"
     case .largerThanLife: "Larger than Life: counts in a wide neighborhood"
     case .table(let table): table.family
-    case .alternating(let rule):
-      "\(rule.rules.count) rules that take turns, one generation each"
+    case .alternating(let rules):
+      "\(rules.count) rules that take turns, one generation each"
     case .partitioned(let rule) where rule.kind == .margolus:
       "Margolus neighborhood: blocks of 2 × 2, and a table of what they become"
     case .partitioned:
@@ -187,7 +187,7 @@ extension RuleReport {
   }
 
   private var neighborhood: [String] {
-    if let rules = rule.alternating?.rules {
+    if let rules = rule.alternating {
       let drawings = Set(
         rules.map { RuleReport(of: RuleAndUniverse(rule: $0, universe: nil)).neighborhood })
       return drawings.count == 1 ? drawings.first ?? [] : ["those of each rule"]
@@ -229,7 +229,7 @@ extension RuleReport {
       return ["  4     particles by the side that they leave through", "2 x 8", "  1"]
     }
     guard case .largerThanLife(let rule) = rule.family else { return [] }
-    let neighbors = rule.neighbors(atOddParity: false)
+    let neighbors = rule.neighborhood.neighbors(atOddParity: false)
     let hasWeights = neighbors.contains { $0.weight != 1 }
     let name =
       "range \(rule.range), \(neighbors.count) cells"
@@ -323,9 +323,9 @@ package enum RuleSpelling: String, CaseIterable {
     case (.survivalFirst, .twoState(let base)): Self.survivalFirst(base)
     case (.survivalFirst, .generations(let rule)):
       rule.base.asCounts.map { "\(GenerationsRule($0, states: rule.states))" }
-    case (_, .alternating(let rule)):
-      rule.rules.allSatisfy { text(of: $0) != nil }
-        ? rule.rules.compactMap(text).joined(separator: "|") : nil
+    case (_, .alternating(let rules)):
+      rules.allSatisfy { text(of: $0) != nil }
+        ? rules.compactMap(text).joined(separator: "|") : nil
     case (.largerThanLife, .largerThanLife(let rule)):
       "\(rule.parityStartsAtCorner ? rule : rule.asLists)"
     default: nil

@@ -76,7 +76,7 @@ extension Rule {
       ]
     case .history(let rule) where rule.marks == .investigator:
       further = ["2 to 20 switches and probes"]
-    case .alternating(let rule): return rule.rules[0].describedStates
+    case .alternating(let rules): return rules[0].describedStates
     default: further = []
     }
     return ["\(states)"] + names + further

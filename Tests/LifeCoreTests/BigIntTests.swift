@@ -102,8 +102,7 @@ import Testing
     var sum: BigInt = 1 + 2
     sum += count
     sum *= big
-    sum <<= 3
-    sum >>= 2
+    sum = sum << 3 >> 2
     sum -= big
     #expect(sum == big * 11 && max(sum, 0) == sum)
   }

@@ -175,7 +175,7 @@ import Testing
   }
 
   private func picture(_ rule: LargerThanLife, odd: Bool) -> String {
-    let cells = rule.neighbors(atOddParity: odd)
+    let cells = rule.neighborhood.neighbors(atOddParity: odd)
     let reach = rule.neighborhood.reach
     return (-rule.range...rule.range).map { dy in
       String(
@@ -188,8 +188,8 @@ import Testing
   @Test func `triangular neighborhoods point up and down alternately`() throws {
     for letters in ["NL", "N@F6B2D4L", "NW0123456789abcdef012345678L"] {
       let rule = try LargerThanLife(parsing: Array("R2,C0,S1,B2,\(letters)".utf8))
-      let even = rule.neighbors(atOddParity: false)
-      let odd = rule.neighbors(atOddParity: true).map { ($0.dx, -$0.dy, $0.weight) }
+      let even = rule.neighborhood.neighbors(atOddParity: false)
+      let odd = rule.neighborhood.neighbors(atOddParity: true).map { ($0.dx, -$0.dy, $0.weight) }
       #expect(even.count == odd.count)
       for cell in even { #expect(odd.contains { $0 == (cell.dx, cell.dy, cell.weight) }) }
     }
@@ -203,7 +203,7 @@ import Testing
     throws
   {
     let rule = try LargerThanLife(parsing: Array("R1,C0,S1,B2,\(letters)".utf8))
-    let listed = rule.neighbors(atOddParity: false)
+    let listed = rule.neighborhood.neighbors(atOddParity: false)
     #expect(listed.map { $0.weight } == weights.map { $0.2 })
     #expect(listed.map { $0.dx } == weights.map { $0.0 })
     #expect(listed.map { $0.dy } == weights.map { $0.1 })
@@ -219,7 +219,7 @@ import Testing
     for seed in 0..<400 {
       let rule = Soup.largerThanLife(
         seed: seed, shape: shapes[seed % 5], range: 1 + seed % 3, b0: true)
-      let full = rule.neighbors(atOddParity: false).reduce(0) { $0 + $1.weight }
+      let full = rule.neighborhood.neighbors(atOddParity: false).reduce(0) { $0 + $1.weight }
       let family = Rule(.largerThanLife(rule))
       for generation in [0, 1] as [BigInt] {
         let before = family.storesComplement(at: generation)

@@ -88,7 +88,10 @@ import Testing
     }
     let again = try pattern.inRows().copied(to: store, center: .origin)
     #expect(again.level == smallest.level && again.root == smallest.root)
-    #expect(try store.narrowed(smallest.root, level: smallest.level) == nil)
+    root = smallest.root
+    level = smallest.level
+    try store.narrow(&root, level: &level)
+    #expect(root == smallest.root && level == smallest.level)
   }
 
   @Test(arguments: [-70, -1, 0, 1, 37, 63, 64, 1000])

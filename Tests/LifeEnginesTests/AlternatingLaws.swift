@@ -63,7 +63,7 @@ import Testing
     let torus = Universe(.torus, width: 13, height: 11)
     try await forEachCase(of: Effort.cases(30, long: 1_000)) { seed in
       let rule = try Self.rule(3 * seed)
-      let rules = try #require(rule.alternating?.rules)
+      let rules = try #require(rule.alternating)
       var pattern = EngineLaws.pattern(seed: seed, rule: rule, universe: torus)
       pattern.generation = 0
       var truth = PlainGrid(width: 13, height: 11, isTorus: true)

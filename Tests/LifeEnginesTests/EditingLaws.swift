@@ -87,7 +87,7 @@ import Testing
   static let universes = ["", ":T30,20", ":T64,64", ":P41,70", ":K40*,30", ":S33", ":T50,0"]
 
   /// Returns `nil` if the engine does not serve the rule or the universe.
-  static func stepper(_ engine: Engine?, of pattern: Pattern) throws -> (any EditableStepper)? {
+  static func stepper(_ engine: Engine?, of pattern: Pattern) throws -> (any Stepper)? {
     do {
       guard let engine else { return try AutoStepper(pattern, options: EngineOptions()) }
       return try engine.makeStepper(for: pattern, options: EngineOptions())
@@ -108,7 +108,7 @@ import Testing
   /// The steppers of all engines serving a pattern, with their names.
   private static func steppers(
     _ engines: [Engine?] = Engine.allCases + [nil], of pattern: Pattern
-  ) throws -> [(name: String, stepper: any EditableStepper)] {
+  ) throws -> [(name: String, stepper: any Stepper)] {
     try engines.compactMap { engine in
       try stepper(engine, of: pattern).map { (engine?.rawValue ?? "auto", $0) }
     }

@@ -6,7 +6,7 @@ import Testing
 /// of them, because it is a hundred times slower.
 struct ReferenceRun {
   private let counts: [Int]
-  private let steppers: [any EditableStepper]
+  private let steppers: [any Stepper]
 
   /// - Parameter counts: the generations of each step.
   init(of pattern: Pattern, inStepsOf counts: [Int]) throws {

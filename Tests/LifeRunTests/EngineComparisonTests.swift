@@ -28,6 +28,8 @@ private struct WrongStepper: Stepper {
   var population: BigInt { right.population + (isWrong && !countsRight ? 1 : 0) }
   var bounds: Bounds? { right.bounds }
 
+  mutating func set(_ cells: CellStates) throws -> CellStates { try right.set(cells) }
+
   func checkInvariants() { right.checkInvariants() }
 
   private var isWrong: Bool { generation >= wrongFrom }

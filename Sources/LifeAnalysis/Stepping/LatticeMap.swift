@@ -66,7 +66,7 @@ package struct LatticeMap: Hashable, Sendable {
 extension Rule {
   /// The lattice maps under which the rule looks the same, the identity first.
   package var symmetries: [LatticeMap] {
-    if let rules = alternating?.rules {
+    if let rules = alternating {
       return rules.dropFirst().reduce(rules[0].symmetries) { common, rule in
         let symmetries = rule.symmetries
         return common.filter(symmetries.contains)
@@ -103,7 +103,7 @@ extension TwoStateRule {
 extension LargerThanLife {
   fileprivate var symmetries: [LatticeMap] {
     guard !neighborhood.isTriangular else { return [.identity] }
-    let neighbors = neighbors(atOddParity: false)
+    let neighbors = neighborhood.neighbors(atOddParity: false)
     let side = 2 * range + 1
     // An array instead of a dictionary: a range of 500 has 10^6 neighbors.
     var weights = [Int](repeating: 0, count: side * side)

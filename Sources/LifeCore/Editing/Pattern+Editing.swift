@@ -1,5 +1,12 @@
 // Edits a pattern; the result is another pattern.
 extension Pattern {
+  /// The same rule, universe, generation and notes without live cells.
+  package var withoutCells: Pattern {
+    var result = self
+    result.cells = Cells.Builder(planes: rule.planes).finish()
+    return result
+  }
+
   /// Moves the north-western corner of the bounding box to (0, 0). Keeps all live cells.
   package func cropped() -> Pattern {
     guard let box = bounds else { return self }

@@ -58,8 +58,8 @@ extension Rule.Family {
     case (.history, .history), (.generations, .generations), (.largerThanLife, .largerThanLife):
       true
     case (.table(let table), .table(let other)): table.name == other.name
-    case (.alternating(let rule), _): rule.rules[0].family.givesStatesTheMeaning(of: other)
-    case (_, .alternating(let rule)): givesStatesTheMeaning(of: rule.rules[0].family)
+    case (.alternating(let rules), _): rules[0].family.givesStatesTheMeaning(of: other)
+    case (_, .alternating(let rules)): givesStatesTheMeaning(of: rules[0].family)
     case (.partitioned, .partitioned): true
     default: false
     }

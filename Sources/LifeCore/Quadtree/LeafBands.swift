@@ -2,13 +2,11 @@
 struct LeafBands {
   private let cells: Cells
   private let offset: Offset
-  private let store: QuadStore
   private let shape: LeafShape
 
   init(_ cells: Cells, offset: Offset, in store: QuadStore) {
     self.cells = cells
     self.offset = offset
-    self.store = store
     shape = store.shape
   }
 

@@ -30,13 +30,8 @@ package struct QuadLeaf: TableKey, TableEntry {
     }
   }
 
-  /// The number of live cells, for two states.
-  var population: Int {
-    nw.nonzeroBitCount + ne.nonzeroBitCount + sw.nonzeroBitCount + se.nonzeroBitCount
-  }
-
   /// Row `y` of 16 cells, for two states.
-  func row(_ y: Int) -> UInt64 {
+  package func row(_ y: Int) -> UInt64 {
     let shift = UInt64(y & 7) * 8
     return y < 8
       ? nw >> shift & 0xff | (ne >> shift & 0xff) << 8

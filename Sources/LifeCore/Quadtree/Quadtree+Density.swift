@@ -16,7 +16,12 @@ extension Quadtree {
     precondition(side > 0 && columns >= 0 && rows >= 0)
     var counter = DensityCounter(store: store, side: side, columns: columns, rows: rows)
     let half = BigInt.powerOfTwo(level - 1)
-    try counter.count(root, level: level, x: -half - corner.x, y: -half - corner.y, check: check)
+    try store.forEachPart(
+      of: root, level: level, x: -half - corner.x, y: -half - corner.y,
+      width: BigInt(side) * columns, height: BigInt(side) * rows
+    ) { id, level, x, y in
+      try counter.count(id, level: level, x: x, y: y, check: check)
+    }
     return counter.counts
   }
 }
@@ -52,28 +57,16 @@ private struct DensityCounter {
     memo = EdgeMemo(edges: columns + rows)
   }
 
-  /// Counts the cells of a node with its corner at (x, y) of the grid.
+  /// Counts the cells of a node of at most ``Quadtree/maxIntLevel`` with its corner at (x, y) of the
+  /// grid.
   mutating func count(
     _ id: NodeID, level: Int, x: BigInt, y: BigInt, check: () throws -> Void
   ) rethrows {
-    let size = BigInt.powerOfTwo(level)
-    guard !id.isEmpty, x < BigInt(side) * columns, y < BigInt(side) * rows, x + size > 0,
-      y + size > 0
-    else { return }
-    if level <= Quadtree.maxIntLevel {
-      let column = x.floorDivided(by: side)
-      let row = y.floorDivided(by: side)
-      guard let homeColumn = column.quotient.int, let homeRow = row.quotient.int else { return }
-      home = (homeColumn, homeRow)
-      return try count(id, level: level, x: column.remainder, y: row.remainder, check: check)
-    }
-    let node = store[id]
-    let half = BigInt.powerOfTwo(level - 1)
-    for quadrant in 0..<4 {
-      try count(
-        node[quadrant], level: level - 1, x: quadrant & 1 == 0 ? x : x + half,
-        y: quadrant < 2 ? y : y + half, check: check)
-    }
+    let column = x.floorDivided(by: side)
+    let row = y.floorDivided(by: side)
+    guard let homeColumn = column.quotient.int, let homeRow = row.quotient.int else { return }
+    home = (homeColumn, homeRow)
+    try count(id, level: level, x: column.remainder, y: row.remainder, check: check)
   }
 
   private mutating func count(

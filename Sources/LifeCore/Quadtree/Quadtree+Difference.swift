@@ -12,29 +12,20 @@ extension QuadStore {
     let level = max(one.level, other.level)
     for _ in one.level..<level { a = try widened(a) }
     for _ in other.level..<level { b = try widened(b) }
-    var known: [Pair: NodeID] = [:]
+    var known: [UInt64: NodeID] = [:]
     return Quadtree(try difference(between: a, and: b, known: &known), level: level, in: self)
   }
 
-  /// Two nodes in the order of their IDs, because their difference is symmetric.
-  private struct Pair: Hashable {
-    let low: NodeID
-    let high: NodeID
-
-    init(_ a: NodeID, and b: NodeID) {
-      let isInOrder = a.rawValue < b.rawValue
-      low = isInOrder ? a : b
-      high = isInOrder ? b : a
-    }
-  }
-
   private func difference(
-    between a: NodeID, and b: NodeID, known: inout [Pair: NodeID]
+    between a: NodeID, and b: NodeID, known: inout [UInt64: NodeID]
   ) throws(MemoryExhausted) -> NodeID {
     if a == b { return .empty }
     if a.isEmpty { return b }
     if b.isEmpty { return a }
-    let pair = Pair(a, and: b)
+    // The order of the two nodes does not matter.
+    let low = min(a.rawValue, b.rawValue)
+    let high = max(a.rawValue, b.rawValue)
+    let pair = UInt64(low) | UInt64(high) << 32
     if let result = known[pair] { return result }
     let result: NodeID
     if a.isLeaf {

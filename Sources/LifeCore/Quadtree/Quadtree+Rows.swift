@@ -21,9 +21,12 @@ extension Quadtree {
     let rows = RowWalk(
       store: store, width: width, height: height, limit: min(limit, store.memoryLimit))
     var seeds: [(y: Int, row: Row)] = []
-    findSeeds(
-      in: root, level: level, x: -half - corner.x, y: -half - corner.y, size: (width, height),
-      seeds: &seeds)
+    store.forEachPart(
+      of: root, level: level, x: -half - corner.x, y: -half - corner.y, width: BigInt(width),
+      height: BigInt(height)
+    ) { id, _, x, y in
+      if let x = x.int, let y = y.int { seeds.append((y, [(x, id)])) }
+    }
     for seed in Self.merged(seeds) {
       try rows.walk(
         seed.row, level: min(level, Self.maxIntLevel), y: seed.y, check: check, body: body)
@@ -38,28 +41,6 @@ extension Quadtree {
     try forEachRow(from: corner, width: width, height: height, limit: .max, check: {}, body)
   }
 
-  /// Finds the largest nodes of at most ``maxIntLevel`` in the window, and their places in it.
-  private func findSeeds(
-    in id: NodeID, level: Int, x: BigInt, y: BigInt, size: (width: Int, height: Int),
-    seeds: inout [(y: Int, row: Row)]
-  ) {
-    let side = BigInt.powerOfTwo(level)
-    guard !id.isEmpty, x < BigInt(size.width), y < BigInt(size.height), x + side > 0, y + side > 0
-    else { return }
-    if level <= Self.maxIntLevel {
-      guard let x = x.int, let y = y.int else { return }
-      seeds.append((y, [(x, id)]))
-      return
-    }
-    let half = BigInt.powerOfTwo(level - 1)
-    let node = store[id]
-    for quadrant in 0..<4 {
-      findSeeds(
-        in: node[quadrant], level: level - 1, x: quadrant & 1 == 0 ? x : x + half,
-        y: quadrant < 2 ? y : y + half, size: size, seeds: &seeds)
-    }
-  }
-
   /// Joins the seeds of the same rows, north to south.
   private static func merged(_ seeds: [(y: Int, row: Row)]) -> [(y: Int, row: Row)] {
     var result: [(y: Int, row: Row)] = []
@@ -68,6 +49,30 @@ extension Quadtree {
       result.append((y, row))
     }
     return result
+  }
+}
+
+extension QuadStore {
+  /// Visits the largest nodes of at most ``Quadtree/maxIntLevel`` in a window.
+  ///
+  /// - Parameters:
+  ///   - x: the column of the root's north-western cell, counted from the window's corner.
+  ///   - y: its row.
+  ///   - body: gets a node, its level, and the place of its north-western cell in the window.
+  func forEachPart(
+    of id: NodeID, level: Int, x: BigInt, y: BigInt, width: BigInt, height: BigInt,
+    _ body: (_ id: NodeID, _ level: Int, _ x: BigInt, _ y: BigInt) throws -> Void
+  ) rethrows {
+    let side = BigInt.powerOfTwo(level)
+    guard !id.isEmpty, x < width, y < height, x + side > 0, y + side > 0 else { return }
+    if level <= Quadtree.maxIntLevel { return try body(id, level, x, y) }
+    let half = BigInt.powerOfTwo(level - 1)
+    let node = self[id]
+    for quadrant in 0..<4 {
+      try forEachPart(
+        of: node[quadrant], level: level - 1, x: quadrant & 1 == 0 ? x : x + half,
+        y: quadrant < 2 ? y : y + half, width: width, height: height, body)
+    }
   }
 }
 

@@ -89,28 +89,21 @@ extension QuadStore {
       se: join(nw: node.se, ne: .empty, sw: .empty, se: .empty))
   }
 
-  /// Replaces a node by its middle as long as all cells around it are dead.
+  /// Replaces a node by its middle as long as all cells around it are dead, down to the lowest level
+  /// of a tree.
   package func narrow(_ root: inout NodeID, level: inout Int) throws(MemoryExhausted) {
-    while let middle = try narrowed(root, level: level) {
-      root = middle
+    while level > leafLevel + 1 {
+      let node = self[root]
+      let nw = self[node.nw]
+      let ne = self[node.ne]
+      let sw = self[node.sw]
+      let se = self[node.se]
+      let border = [
+        nw.nw, nw.ne, nw.sw, ne.nw, ne.ne, ne.se, sw.nw, sw.sw, sw.se, se.ne, se.sw, se.se,
+      ]
+      guard border.allSatisfy(\.isEmpty) else { return }
+      if !root.isEmpty { root = try join(nw: nw.se, ne: ne.sw, sw: sw.ne, se: se.nw) }
       level -= 1
     }
-  }
-
-  /// The middle of a node, if all cells around it are dead. Returns `nil` if some are alive, or if
-  /// the node has the lowest level of a tree.
-  package func narrowed(_ root: NodeID, level: Int) throws(MemoryExhausted) -> NodeID? {
-    guard level > leafLevel + 1 else { return nil }
-    if root.isEmpty { return .empty }
-    let node = self[root]
-    let nw = self[node.nw]
-    let ne = self[node.ne]
-    let sw = self[node.sw]
-    let se = self[node.se]
-    let border = [
-      nw.nw, nw.ne, nw.sw, ne.nw, ne.ne, ne.se, sw.nw, sw.sw, sw.se, se.ne, se.sw, se.se,
-    ]
-    guard border.allSatisfy(\.isEmpty) else { return nil }
-    return try join(nw: nw.se, ne: ne.sw, sw: sw.ne, se: se.nw)
   }
 }

@@ -18,8 +18,7 @@ extension PartitionedRule {
 
   private static func prefix(of text: ArraySlice<UInt8>) -> (text: String, kind: Kind)? {
     prefixes.first { prefix in
-      text.prefix(prefix.text.utf8.count).map { ($0 | 0x20) }
-        .elementsEqual(prefix.text.utf8.map { $0 | 0x20 })
+      text.prefix(prefix.text.utf8.count).elementsEqual(prefix.text.utf8) { $0 | 0x20 == $1 }
     }
   }
 

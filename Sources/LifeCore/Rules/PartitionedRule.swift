@@ -141,7 +141,7 @@ extension PartitionedRule {
       Rule(.partitioned(PartitionedRule(.blocks(x: width & 1, y: height & 1), table: $0.table)))
     }
     return (
-      Rule(.alternating(AlternatingRule(rules: blocks))),
+      Rule(.alternating(blocks)),
       Universe(topology, width: width, height: height), corner
     )
   }
@@ -194,7 +194,7 @@ extension Rule {
         Rule(.partitioned(PartitionedRule(partitioned.kind, table: $0)))
       }
     }
-    return (Rule(.alternating(AlternatingRule(rules: rules))), BigInt(start))
+    return (Rule(.alternating(rules)), BigInt(start))
   }
 
   /// Whether the number of particles never changes. With blocks, they are the stored live cells.

@@ -9,7 +9,7 @@ extension Rule {
       throw RuleError("the rule is empty; write it like B3/S23", at: range)
     }
     let word = text[start...last]
-    if AlternatingRule.isRulestring(word) {
+    if word.contains(UInt8(ascii: "|")) {
       self = try Self.parseAlternating(word)
       return
     }

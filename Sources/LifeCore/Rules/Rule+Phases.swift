@@ -28,7 +28,7 @@ extension Rule {
   package var phases: [Phase] {
     let partitioned = partitionedRules
     if !partitioned.isEmpty { return PartitionedRule.phases(of: partitioned) }
-    let rules = alternating?.rules ?? [self]
+    let rules = alternating ?? [self]
     let afterCycle = { rules.reduce($0) { $1.isBackgroundAlive(after: $0) } }
     let start = afterCycle(false) && afterCycle(true)
     var phases: [Phase] = []

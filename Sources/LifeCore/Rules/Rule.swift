@@ -19,8 +19,10 @@ package struct Rule: Hashable, Sendable {
     case largerThanLife(LargerThanLife)
     /// A table, a tree, or an automaton defined in code.
     case table(RuleTable)
-    /// Several rules in turn.
-    case alternating(AlternatingRule)
+    /// Several rules in turn: `B3/S23|B36/S23` makes generation 1 with the first rule, generation 2
+    /// with the second, and so on. They are of one family and have the same number of states. A
+    /// rulestring gives 2 to 16 of them, not all equal.
+    case alternating([Rule])
     /// PCA and Margolus rules: a table for the 16 arrangements of four particles or cells.
     case partitioned(PartitionedRule)
   }
@@ -41,7 +43,7 @@ package struct Rule: Hashable, Sendable {
     case .history(let rule): "\(rule)"
     case .largerThanLife(let rule): "\(rule)"
     case .table(let table): table.name
-    case .alternating(let rule): "\(rule)"
+    case .alternating(let rules): rules.map(\.canonical).joined(separator: "|")
     case .partitioned(let rule): "\(rule)"
     }
   }
@@ -54,7 +56,7 @@ package struct Rule: Hashable, Sendable {
     case .history(let rule): rule.marks.states
     case .largerThanLife(let rule): rule.states
     case .table(let table): table.states
-    case .alternating(let rule): rule.rules[0].states
+    case .alternating(let rules): rules[0].states
     case .partitioned(let rule): rule.states
     }
   }
@@ -65,7 +67,7 @@ package struct Rule: Hashable, Sendable {
     switch family {
     case .table(let table): table.legend.names
     case .history(let rule): rule.marks.stateNames
-    case .alternating(let rule): rule.rules[0].stateNames
+    case .alternating(let rules): rules[0].stateNames
     case .partitioned(let rule) where rule.kind == .pca:
       [1: "south", 2: "west", 4: "north", 8: "east"]
     default: [:]
@@ -110,14 +112,14 @@ package struct Rule: Hashable, Sendable {
   package var largerThanLife: LargerThanLife? {
     switch family {
     case .largerThanLife(let rule): rule
-    case .alternating(let rule): rule.rules[0].largerThanLife
+    case .alternating(let rules): rules[0].largerThanLife
     default: nil
     }
   }
 
   /// The alternating rules. Returns `nil` for a single rule.
-  package var alternating: AlternatingRule? {
-    if case .alternating(let rule) = family { rule } else { nil }
+  package var alternating: [Rule]? {
+    if case .alternating(let rules) = family { rules } else { nil }
   }
 
   /// The PCA or Margolus rule, or the first of several alternating ones: they are of the same kind.
@@ -128,7 +130,7 @@ package struct Rule: Hashable, Sendable {
   package var partitionedRules: [PartitionedRule] {
     switch family {
     case .partitioned(let rule): [rule]
-    case .alternating(let rule): rule.rules.flatMap(\.partitionedRules)
+    case .alternating(let rules): rules.flatMap(\.partitionedRules)
     default: []
     }
   }
@@ -145,7 +147,7 @@ package struct Rule: Hashable, Sendable {
     case .largerThanLife(let rule):
       rule.neighborhood.shape == .hexagonal || rule.neighborhood.tiling == .hexagonal
     case .table(let table): table.neighborhood == .hexagonal
-    case .alternating(let rule): rule.rules.allSatisfy(\.isHexagonal)
+    case .alternating(let rules): rules.allSatisfy(\.isHexagonal)
     case .partitioned: false
     }
   }

@@ -32,9 +32,7 @@ extension AutoStepper {
       let (_, next) = try Self.start(stepper.snapshot(), engines: [engine], options: options)
       enter(engine, stepper: next, reason: reason)
       return true
-    } catch is MemoryExhausted {
-      return false
-    } catch is UnsupportedPattern {
+    } catch is MemoryExhausted, is UnsupportedPattern {
       return false
     }
   }
@@ -47,7 +45,7 @@ extension AutoStepper {
 /// It begins with the pattern at the start, because that is small, and keeps its memos between
 /// turns.
 struct TreeOnTrial {
-  var stepper: any EditableStepper
+  var stepper: any Stepper
   var trial = TreeTrial()
 }
 

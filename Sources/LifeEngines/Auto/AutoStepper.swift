@@ -7,7 +7,7 @@ internal import LifeSystem
 /// A new engine begins with a snapshot of the present one, so the cells are exact in any case. A
 /// pattern far from all edges of its universe is stepped without edges until it comes near them.
 /// ``StartingEngines`` and ``SelectionPolicy`` decide.
-package final class AutoStepper: BulkStepper, DensityStepper, RowCopyingStepper, EditableStepper {
+package final class AutoStepper: BulkStepper, DensityStepper, RowCopyingStepper {
   /// The engines so far, the present one last; never empty.
   package private(set) var spans: [EngineSpan] = []
   /// Called several times a second during ``advance(by:)``, with this stepper and the present
@@ -18,7 +18,7 @@ package final class AutoStepper: BulkStepper, DensityStepper, RowCopyingStepper,
   let end: BigInt?
   let options: EngineOptions
   /// The stepper of the present span; `advance(by:)` may replace it.
-  package private(set) var stepper: any EditableStepper
+  package private(set) var stepper: any Stepper
   /// The pattern's own universe.
   let universe: Universe
   private let isLargerThanLife: Bool
@@ -80,7 +80,7 @@ package final class AutoStepper: BulkStepper, DensityStepper, RowCopyingStepper,
   /// Makes a stepper for a pattern with the first engine that can run it.
   static func start(
     _ pattern: Pattern, engines: [Engine], options: EngineOptions
-  ) throws -> (Engine, any EditableStepper) {
+  ) throws -> (Engine, any Stepper) {
     var failure: any Error = UnsupportedPattern(engine: "auto", reason: "no engine can run it")
     for engine in engines {
       do {
@@ -95,7 +95,7 @@ package final class AutoStepper: BulkStepper, DensityStepper, RowCopyingStepper,
   }
 
   /// Begins a span with another stepper.
-  func enter(_ engine: Engine, stepper: any EditableStepper, reason: String) {
+  func enter(_ engine: Engine, stepper: any Stepper, reason: String) {
     self.stepper = stepper
     enter(engine, reason: reason)
   }
@@ -152,7 +152,7 @@ extension AutoStepper {
       try options.interrupt?.check()
       var goal = target
       if isFarFromEdges {
-        let clearance = clearance
+        let clearance = stepper.bounds.flatMap(universe.clearance) ?? Self.unlimitedClearance
         guard clearance >= BigInt(Self.minClearance) else {
           try startWithEdges()
           continue
@@ -256,24 +256,6 @@ extension AutoStepper {
   private static let minClearance = 8
   /// The clearance without any edge in reach: more generations than any run of tiles makes.
   private static let unlimitedClearance = BigInt.powerOfTwo(100)
-
-  /// The generations before a cell can reach an edge: live cells spread by at most one cell in
-  /// each.
-  private var clearance: BigInt {
-    guard let box = stepper.bounds else { return Self.unlimitedClearance }
-    var result = Self.unlimitedClearance
-    if universe.width > 0 {
-      let west = box.x - BigInt(universe.left)
-      let east = BigInt(universe.left + universe.width) - box.x - box.width
-      result = min(result, min(west, east) - 1)
-    }
-    if universe.height > 0 {
-      let north = box.y - BigInt(universe.top)
-      let south = BigInt(universe.top + universe.height) - box.y - box.height
-      result = min(result, min(north, south) - 1)
-    }
-    return result
-  }
 
   private func startWithEdges() throws {
     isFarFromEdges = false

@@ -103,16 +103,7 @@ struct StartingEngines {
     guard let rows = try? pattern.inRows(limit: 1 << 30), let box = rows.bounds else {
       return false
     }
-    let margin = 64
-    let isFarX =
-      universe.width == 0
-      || box.x > BigInt(universe.left + margin)
-        && box.x + box.width < BigInt(universe.left + universe.width - margin)
-    let isFarY =
-      universe.height == 0
-      || box.y > BigInt(universe.top + margin)
-        && box.y + box.height < BigInt(universe.top + universe.height - margin)
-    guard isFarX, isFarY else { return false }
+    guard let clearance = universe.clearance(around: box), clearance >= 64 else { return false }
     guard universe.isBounded else { return true }
     return universe.area > 4e6 && universe.area > 64 * box.boardArea
   }
@@ -136,4 +127,17 @@ extension Bounds {
 extension Universe {
   /// The cells of a bounded universe.
   var area: Double { Double(width) * Double(height) }
+
+  /// The generations before a cell of a box can reach an edge: live cells spread by at most one
+  /// cell in each. Returns `nil` without edges.
+  func clearance(around box: Bounds) -> BigInt? {
+    var distances: [BigInt] = []
+    if width > 0 {
+      distances += [box.x - left, BigInt(left + width) - box.x - box.width]
+    }
+    if height > 0 {
+      distances += [box.y - top, BigInt(top + height) - box.y - box.height]
+    }
+    return distances.min().map { $0 - 1 }
+  }
 }

@@ -7,9 +7,7 @@ extension BitmapStepper {
   func load(_ cells: Cells, from window: Window) {
     let board = board
     let boardRule = boardRule
-    let blank = [[UInt64]](
-      repeating: Array(repeating: 0, count: board.stride),
-      count: max(boardRule.planes, cells.planes))
+    let blank = blankRows
     var rows = blank
     var current: Int?
     func flush() {
@@ -42,7 +40,7 @@ extension BitmapStepper {
     boardRule.decode(&rows)
   }
 
-  /// Memory for ``read(_:into:)``.
+  /// Memory for the planes of a row, on the board or as bits of states.
   private var blankRows: [[UInt64]] {
     Array(
       repeating: Array(repeating: 0, count: board.stride),
@@ -139,12 +137,9 @@ extension BitmapStepper {
   /// Boards of one plane to find the cells beside walls. Returns `nil` if the rule has no walls.
   func wallPair() throws -> BoardPair? {
     guard boardRule.hasMarks else { return nil }
-    let plane = { [board, options] in
-      try Board(width: board.width, height: board.height, limit: options.memoryLimit / 8)
-    }
     return try BoardPair(
-      first: plane(), second: plane(), states: 0, universe: universe,
-      kernels: Kernels(options.cpu), threads: 1)
+      width: board.width, height: board.height, planes: 1, limit: options.memoryLimit / 8,
+      states: 0, universe: universe, kernels: Kernels(options.cpu), threads: 1)
   }
 
   /// Finds the cells beside walls, after an edit.

@@ -7,7 +7,7 @@ internal import LifeKernels
 /// A bounded universe is a board of its size. On the unbounded plane the board is the pattern with
 /// a margin. Live cells spread by at most one cell per generation, so the board is stepped for as
 /// many generations as the margin is wide, and then replaced by one around the live cells.
-package final class BitmapStepper: EditableStepper {
+package final class BitmapStepper: Stepper {
   /// The pattern without its cells.
   let pattern: Pattern
   let boardRule: BoardRule
@@ -35,7 +35,7 @@ package final class BitmapStepper: EditableStepper {
       throw UnsupportedPattern(
         engine: "bitmap", reason: "the universe is unbounded in one direction")
     }
-    let frame = Self.frame(of: pattern, margin: Self.minMargin)
+    let frame = Self.frame(of: pattern)
     origin = frame.origin
     pair = try Self.pair(
       for: frame.window, boardRule: boardRule, universe: universe, options: options)
@@ -61,9 +61,7 @@ package final class BitmapStepper: EditableStepper {
 
   /// The place of the board for a pattern, in the pattern's own columns and rows, and the board's
   /// corner in the universe.
-  private static func frame(
-    of pattern: Pattern, margin: Int
-  ) -> (window: Window, origin: Position) {
+  private static func frame(of pattern: Pattern) -> (window: Window, origin: Position) {
     let universe = pattern.universe
     if universe.isBounded, let inside = universe.window(seenFrom: pattern.origin) {
       // The pattern is clipped to the universe.
@@ -71,7 +69,7 @@ package final class BitmapStepper: EditableStepper {
       return (inside.widened(by: border), universe.box.widened(by: border).corner)
     }
     let live = pattern.cells.bounds ?? Window(x: 0, y: 0, width: 1, height: 1)
-    let window = Self.window(around: live, margin: margin)
+    let window = Self.window(around: live, margin: minMargin)
     return (window, pattern.origin.moved(byX: window.x, y: window.y))
   }
 
@@ -89,27 +87,15 @@ package final class BitmapStepper: EditableStepper {
   private static func pair(
     for window: Window, boardRule: BoardRule, universe: Universe, options: EngineOptions
   ) throws -> BoardPair {
-    let board = {
-      try Board(
-        width: window.width, height: window.height, planes: boardRule.planes,
-        limit: boardRule.hasMarks ? options.memoryLimit / 8 * 3 : options.memoryLimit / 2)
-    }
-    return try BoardPair(
-      first: board(), second: board(), states: boardRule.hasAges ? boardRule.states : 0,
+    try BoardPair(
+      width: window.width, height: window.height, planes: boardRule.planes,
+      limit: boardRule.hasMarks ? options.memoryLimit / 8 * 3 : options.memoryLimit / 2,
+      states: boardRule.hasAges ? boardRule.states : 0,
       countedPlanes: boardRule.particles == nil ? 1 : 4, universe: universe,
-      kernels: Kernels(options.cpu),
-      threads: options.threads)
+      kernels: Kernels(options.cpu), threads: options.threads)
   }
 
   var board: Board { pair.current(isOnFirst: isOnFirst) }
-}
-
-extension Pattern {
-  fileprivate var withoutCells: Pattern {
-    var result = self
-    result.cells = .none
-    return result
-  }
 }
 
 extension BitmapStepper {
@@ -120,7 +106,7 @@ extension BitmapStepper {
     let end = generation + count
     skipPeriods(upTo: end)
     while generation < end {
-      let wanted = stepsAtOnce(end - generation)
+      let wanted = min((end - generation).int ?? maxAtOnce, maxAtOnce)
       guard let count = universe.isBounded ? wanted : try stepsWithinMargin(wanted) else {
         // A dead universe stays dead.
         generation = end
@@ -142,11 +128,6 @@ extension BitmapStepper {
   /// this number and the period, so small boards are observed more often. An observation costs as
   /// much as three generations.
   private var maxAtOnce: Int { board.width * board.height <= 1 << 18 ? 128 : 1024 }
-
-  private func stepsAtOnce(_ count: BigInt) -> Int {
-    guard let small = count.int else { return maxAtOnce }
-    return min(small, maxAtOnce)
-  }
 
   private func makeSteps(_ count: Int) throws {
     var left = count

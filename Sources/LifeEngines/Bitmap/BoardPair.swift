@@ -35,12 +35,13 @@ struct BoardPair: @unchecked Sendable {
   /// Generations in a pass over memory.
   private let depth: Int
 
+  /// - Parameter limit: the memory limit of each board in bytes.
   init(
-    first: Board, second: Board, states: Int, countedPlanes: Int = 1, universe: Universe,
-    kernels: Kernels, threads: Int
+    width: Int, height: Int, planes: Int, limit: Int, states: Int, countedPlanes: Int = 1,
+    universe: Universe, kernels: Kernels, threads: Int
   ) throws {
-    self.first = first
-    self.second = second
+    first = try Board(width: width, height: height, planes: planes, limit: limit)
+    second = try Board(width: width, height: height, planes: planes, limit: limit)
     self.kernels = kernels
     isTorus = universe.topology == .torus
     edges = Edges(first, isTorus: isTorus)

@@ -141,7 +141,7 @@ extension Rule {
     switch family {
     case .generations, .partitioned: true
     case .history(let rule): rule.marks == .history
-    case .alternating(let rule): rule.rules.allSatisfy(\.runsOnMultistateBoards)
+    case .alternating(let rules): rules.allSatisfy(\.runsOnMultistateBoards)
     case .twoState, .largerThanLife, .table: false
     }
   }

@@ -3,7 +3,8 @@ internal import LifeKernels
 
 /// Steps tiles with a byte for each cell, and in them only blocks near changes: for every rule of
 /// the eight neighbors, in every universe.
-package final class ByteStepper: EditableStepper {
+package final class ByteStepper: Stepper {
+  /// The pattern without its cells.
   private let pattern: Pattern
   private let rule: Rule
   private let tiles: ByteTiles
@@ -21,7 +22,7 @@ package final class ByteStepper: EditableStepper {
 
   package init(_ pattern: Pattern, options: EngineOptions) throws {
     let pattern = try pattern.inRows(limit: options.memoryLimit)
-    self.pattern = pattern
+    self.pattern = pattern.withoutCells
     self.options = options
     rule = pattern.rule
     generation = pattern.generation
@@ -149,15 +150,11 @@ extension ByteStepper {
   package var bounds: Bounds? { tiles.bounds.map { Bounds($0, from: origin) } }
 
   package func snapshot() throws -> Pattern {
-    var result = pattern
     let builder = Cells.Builder(planes: planes)
     try tiles.forEachRow(planes: planes) { y, x, words in
       try builder.append(y: y, x: x, words: words)
     }
-    result.cells = builder.finish()
-    result.statedPosition = origin
-    result.generation = generation
-    return result
+    return pattern.later(generation: generation, cells: builder.finish(), from: origin)
   }
 
   package func forEachRow(

@@ -62,7 +62,7 @@ extension ByteTiles {
     for number in 1..<count {
       let live = liveRows(of: number)
       for y in 0..<ByteTile.size where live.hasBit(y) {
-        population += CellRow(self, tile: number, y: y).liveCells.wrappedSum()
+        population += CellRow(self, tile: number, y: y).population
       }
     }
     return population
@@ -119,12 +119,8 @@ struct CellRow {
     ((eights[lane] & ~Self.highs) &+ ~Self.highs | eights[lane]) & Self.highs
   }
 
-  /// The number of live cells in each lane.
-  var liveCells: SIMD8<Int> {
-    var result = SIMD8<Int>()
-    for lane in 0..<8 { result[lane] = marks(lane).nonzeroBitCount }
-    return result
-  }
+  /// The number of live cells.
+  var population: Int { (0..<8).reduce(0) { $0 + marks($1).nonzeroBitCount } }
 
   /// The columns from the first live cell to the last.
   var columns: Range<Int>? {

@@ -9,14 +9,15 @@ extension HashLifeStepper {
     let offset = cells.origin - center
     var edited = try treeAround(Bounds(window, from: offset))
     let half = BigInt.powerOfTwo(edited.level - 1)
-    let place = offset + Position(x: half, y: half)
+    let corner = Position(x: -half, y: -half) - offset
     var former = CellStates(from: cells.origin, planes: cells.planes)
     for first in stride(from: 0, to: cells.count, by: Self.wordsAtOnce) {
       let words = first..<min(first + Self.wordsAtOnce, cells.count)
-      var edit = TreeEdit(words, of: cells, at: place, in: store)
-      let leaves = min(edit.maxLeaves, words.count * (64 / store.shape.leafSide + 1))
+      let cellCount = words.reduce(0) { $0 + cells[$1].mask.nonzeroBitCount }
+      let leaves = min(cellCount, words.count * (64 / store.shape.leafSide + 1))
       try successors.makeRoom(nodes: leaves * (edited.level - store.leafLevel), leaves: leaves)
-      let root = try edit.apply(to: edited.root, level: edited.level)
+      var edit = TreeEdit(words, of: cells, in: store)
+      let root = try edit.apply(to: edited.root, level: edited.level, corner: corner)
       edited = Quadtree(root, level: edited.level, in: store)
       for index in words {
         let planeWords = (index - first) * planes..<(index - first + 1) * planes
@@ -40,10 +41,7 @@ extension HashLifeStepper {
     let reach = [box.x + box.width, box.y + box.height, -box.x, -box.y].reduce(1) { max($0, $1) }
     let needed = max(tree.level, (reach - 1).bitWidth + 1)
     guard needed <= Self.maxExponent else { throw MemoryExhausted.tooFar }
-    try successors.makeRoom(nodes: 5 * (needed - tree.level))
-    var root = tree.root
-    for _ in tree.level..<needed { root = try store.widened(root) }
-    return Quadtree(root, level: needed, in: store)
+    return try widenedTree(to: needed)
   }
 
   /// The same tree without empty borders, at the lowest possible level.

@@ -2,9 +2,6 @@ internal import LifeCore
 
 // Takes steps with streams of gliders kept apart from the rest.
 extension HashLifeStepper {
-  /// Whether the last step was taken with streams of gliders apart.
-  package var isStreaming: Bool { choice.isStreaming }
-
   /// The middle of a node, 2^exponent generations later. Returns `nil` if a step of this length
   /// would need too much memory; the caller tries a shorter one.
   func successor(of root: NodeID, level: Int, step: Successors.Step) throws -> NodeID? {

@@ -7,7 +7,7 @@ internal import LifeKernels
 /// An advance is a sequence of steps of powers of two, the shortest first: 11 generations are steps
 /// of 1, 2 and 8. The tag of a memo contains the step's length, so memos of other lengths stay
 /// valid.
-package final class HashLifeStepper: BulkStepper, DensityStepper, EditableStepper {
+package final class HashLifeStepper: BulkStepper, DensityStepper {
   private let pattern: Pattern
   private let rule: Rule
   /// The number of phases of the rule.
@@ -105,30 +105,29 @@ package final class HashLifeStepper: BulkStepper, DensityStepper, EditableSteppe
 
   /// Takes a step, or a shorter one if memory is short.
   private func take(_ step: Successors.Step) throws {
-    var root = tree.root
-    var level = tree.level
     // The successor is the middle half of its node. Cells in the middle quarter stay inside it, as
     // they move by at most an eighth of the node's width.
-    let needed = max(level + 2, step.exponent + step.extraLevels + 3)
-    try successors.makeRoom(nodes: 5 * (needed - level))
-    while level < needed {
-      root = try store.widened(root)
-      level += 1
-    }
-    let wide = Quadtree(root, level: level, in: store)
+    let wide = try widenedTree(to: max(tree.level + 2, step.exponent + step.extraLevels + 3))
     // `wide` pins its root until the successor is known, so no collection frees the nodes.
     let later = try withExtendedLifetime(wide) {
-      try successor(of: wide.root, level: level, step: step)
+      try successor(of: wide.root, level: wide.level, step: step)
     }
-    guard let later else { return }
-    root = later
-    level -= 1
+    guard var root = later else { return }
+    var level = wide.level - 1
     try store.narrow(&root, level: &level)
     tree = Quadtree(root, level: level, in: store)
     generation += BigInt(step.unit) << step.exponent
     #if DEBUG
       if bytesUsed < Self.maxBytesToCheck { checkInvariants() }
     #endif
+  }
+
+  /// The tree, grown to a level.
+  func widenedTree(to level: Int) throws -> Quadtree {
+    try successors.makeRoom(nodes: 5 * (level - tree.level))
+    var root = tree.root
+    for _ in tree.level..<level { root = try store.widened(root) }
+    return Quadtree(root, level: level, in: store)
   }
 
   /// Checking larger trees would take longer than stepping them.

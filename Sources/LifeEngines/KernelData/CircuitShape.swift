@@ -12,7 +12,8 @@ struct CircuitShape: Sendable {
   /// The number of the circuit, as in circuits.h.
   let number: UInt64
   let classes: Int
-  let classOf: @Sendable (MooreIndex) -> Int
+  /// The class of an index of a ``MooreMap``.
+  let classOf: @Sendable (Int) -> Int
   /// Makes the words of the program from the bits of the classes.
   let encode: @Sendable ([Bool]) -> [UInt64]
 
@@ -20,22 +21,12 @@ struct CircuitShape: Sendable {
   func values(of map: MooreMap) -> [Bool]? {
     var values = [Bool?](repeating: nil, count: classes)
     for bits in 0..<MooreMap.count {
-      let index = classOf(MooreIndex(bits: bits))
+      let index = classOf(bits)
       if let value = values[index], value != map[bits] { return nil }
       values[index] = map[bits]
     }
     return values.map { $0 ?? false }
   }
-}
-
-/// The index of a ``MooreMap``: nine cells as bits.
-struct MooreIndex {
-  let bits: Int
-
-  var isCenterAlive: Bool { bits & MooreMap.center != 0 }
-
-  /// The number of live cells in a mask.
-  func count(_ mask: Int) -> Int { (bits & mask).nonzeroBitCount }
 }
 
 extension CircuitShape {
@@ -53,15 +44,17 @@ extension CircuitShape {
 
   private static func counting(_ number: UInt64, neighbors: Int) -> CircuitShape {
     CircuitShape(
-      number: number, classes: 32, classOf: { $0.count(neighbors) + ($0.isCenterAlive ? 16 : 0) },
+      number: number, classes: 32,
+      classOf: { ($0 & neighbors).nonzeroBitCount + ($0 & MooreMap.center == 0 ? 0 : 16) },
       encode: { [words($0[..<16]), words($0[16...])].flatMap(\.self) })
   }
 
   private static let map = CircuitShape(
-    number: life_circuit_map, classes: 512, classOf: \.bits, encode: { words(differences($0)) })
+    number: life_circuit_map, classes: 512, classOf: { $0 }, encode: { words(differences($0)) })
 
   private static let north = CircuitShape(
-    number: life_circuit_north, classes: 9, classOf: { $0.isCenterAlive ? 8 : $0.bits >> 6 },
+    number: life_circuit_north, classes: 9,
+    classOf: { $0 & MooreMap.center == 0 ? $0 >> 6 : 8 },
     encode: { words($0) })
 
   /// Prepares values for the kernels' trees of choices, whose leaves have four bits: at each
@@ -94,6 +87,6 @@ extension CircuitShape {
     let classes = isotropicClasses()
     return CircuitShape(
       number: life_circuit_isotropic, classes: Int(classes.max() ?? 0) + 1,
-      classOf: { Int(classes[$0.bits]) }, encode: { words($0) })
+      classOf: { Int(classes[$0]) }, encode: { words($0) })
   }()
 }

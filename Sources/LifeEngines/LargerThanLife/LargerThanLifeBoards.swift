@@ -62,17 +62,8 @@ final class LargerThanLifeBoards: @unchecked Sendable {
   /// With fewer cells per thread, another thread costs more than it saves.
   private static let cellsPerThread = 1 << 16
 
-  /// Packs a part of a row, see ``SumBoard/pack(_:columns:into:)``.
-  func pack(_ y: Int, columns: Range<Int>, into words: inout [UInt64]) {
-    boards.here.pack(y, columns: columns, into: &words)
-  }
-
-  /// Sets a cell. Call ``measure()`` after the last cell.
-  ///
-  /// - Returns: its former state.
-  func exchange(_ state: State, x: Int, y: Int) -> State {
-    boards.here.exchange(state, x: x, y: y)
-  }
+  /// The board of the current generation. Call ``measure()`` after setting cells.
+  var current: SumBoard { boards.here }
 
   /// Finds the bounding box of the live cells and counts them, after an edit.
   func measure() { (live, population) = extent(boards.here) }

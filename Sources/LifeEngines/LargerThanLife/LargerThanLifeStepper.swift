@@ -5,9 +5,9 @@ internal import LifeKernels
 ///
 /// A bounded universe is a board of its size. On the unbounded plane the board is the pattern with
 /// a margin, and is replaced by a larger one when live cells come too close to its edges.
-package final class LargerThanLifeStepper: EditableStepper {
+package final class LargerThanLifeStepper: Stepper {
+  /// The pattern without its cells.
   private let pattern: Pattern
-  private let rule: LargerThanLife
   private let plan: SumPlan
   private let universe: Universe
   private let options: EngineOptions
@@ -29,8 +29,7 @@ package final class LargerThanLifeStepper: EditableStepper {
       throw UnsupportedPattern(
         engine: "bitmap", reason: "a Larger than Life rule needs a plane or a bounded torus")
     }
-    self.pattern = pattern
-    self.rule = rule
+    self.pattern = pattern.withoutCells
     self.options = options
     generation = pattern.generation
     plan = SumPlan(rule, phases: pattern.rule.phases.compactMap(\.largerThanLife))
@@ -45,15 +44,9 @@ package final class LargerThanLifeStepper: EditableStepper {
       if let window = universe.window(seenFrom: corner) { load(pattern.cells, from: window) }
     } else {
       (boards, origin) = try Self.boards(
-        around: live, corner: corner, plan: plan, options: options,
-        margin: Self.margin(for: plan, around: live))
+        around: live, corner: corner, plan: plan, options: options)
       load(pattern.cells, from: window(seenFrom: corner))
     }
-  }
-
-  /// The margin of a new board: enough for some generations, more for large patterns.
-  private static func margin(for plan: SumPlan, around live: Window) -> Int {
-    max(32, 4 * max(plan.reach, plan.range), live.width / 4, live.height / 4)
   }
 
   private static func boards(
@@ -67,24 +60,25 @@ package final class LargerThanLifeStepper: EditableStepper {
   }
 
   /// A dead board with a margin around `live`, a window counted from `corner`, and the board's
-  /// absolute corner: a multiple of 64 columns from `corner`. If memory is short, the margin is the
-  /// smallest possible one.
+  /// absolute corner: a multiple of 64 columns from `corner`. The margin is enough for some
+  /// generations, and larger for large patterns. If memory is short, it is the smallest possible.
   private static func boards(
-    around live: Window, corner: Position, plan: SumPlan, options: EngineOptions,
-    margin: Int
+    around live: Window, corner: Position, plan: SumPlan, options: EngineOptions
   ) throws -> (LargerThanLifeBoards, Position) {
-    let left = (live.x - margin) & ~63
-    let right = (live.endX + margin + 63) & ~63
-    let origin = corner.moved(byX: left, y: live.y - margin)
-    do {
-      let boards = try boards(
+    func boards(margin: Int) throws -> (LargerThanLifeBoards, Position) {
+      let left = (live.x - margin) & ~63
+      let right = (live.endX + margin + 63) & ~63
+      let origin = corner.moved(byX: left, y: live.y - margin)
+      let boards = try self.boards(
         for: plan, width: right - left, height: live.height + 2 * margin, universe: .plane,
         origin: origin, options: options)
       return (boards, origin)
-    } catch is MemoryExhausted where margin > max(plan.reach, plan.range) {
-      return try self.boards(
-        around: live, corner: corner, plan: plan, options: options,
-        margin: max(plan.reach, plan.range))
+    }
+    let least = max(plan.reach, plan.range)
+    do {
+      return try boards(margin: max(32, 4 * least, live.width / 4, live.height / 4))
+    } catch is MemoryExhausted {
+      return try boards(margin: least)
     }
   }
 
@@ -94,7 +88,7 @@ package final class LargerThanLifeStepper: EditableStepper {
       guard (window.y..<window.endY).contains(run.y) else { return }
       let end = min(run.x + run.length, window.endX)
       for x in max(run.x, window.x)..<max(run.x, window.x, end) {
-        _ = boards.exchange(run.state, x: x - window.x, y: run.y - window.y)
+        _ = boards.current.exchange(run.state, x: x - window.x, y: run.y - window.y)
       }
     }
     boards.measure()
@@ -171,8 +165,7 @@ extension LargerThanLifeStepper {
     let corner = origin
     let cells = try cells()
     (boards, origin) = try Self.boards(
-      around: live, corner: corner, plan: plan, options: options,
-      margin: Self.margin(for: plan, around: live))
+      around: live, corner: corner, plan: plan, options: options)
     load(cells, from: window(seenFrom: corner))
   }
 
@@ -201,7 +194,7 @@ extension LargerThanLifeStepper {
     guard let live = boards.live else { return builder.finish() }
     var words = blankRow(width: boards.width)
     for y in live.y..<live.endY {
-      boards.pack(y, columns: 0..<boards.width, into: &words)
+      boards.current.pack(y, columns: 0..<boards.width, into: &words)
       try builder.append(y: y, x: 0, words: words.span)
     }
     return builder.finish()
@@ -221,7 +214,7 @@ extension LargerThanLifeStepper {
     guard first < last else { return }
     var words = blankRow(width: window.width)
     for y in first..<last {
-      boards.pack(y, columns: window.x..<window.endX, into: &words)
+      boards.current.pack(y, columns: window.x..<window.endX, into: &words)
       try body(y - window.y, 0, words.span)
     }
   }
@@ -240,7 +233,7 @@ extension LargerThanLifeStepper {
       let x = x + offset.x
       let y = y + offset.y
       guard x >= 0, x < boards.width, y >= 0, y < boards.height else { return nil }
-      return boards.exchange(state, x: x, y: y)
+      return boards.current.exchange(state, x: x, y: y)
     }
     boards.measure()
     return former

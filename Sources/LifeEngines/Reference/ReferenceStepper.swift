@@ -5,7 +5,7 @@ package import LifeCore
 ///
 /// Every cell that could change is computed from its neighborhood, and the complete next generation
 /// replaces the current one. It is slow; every other engine must give the same cells.
-package struct ReferenceStepper: EditableStepper {
+package struct ReferenceStepper: Stepper {
   private var states: [Cell: State]
   /// The transition of each phase.
   private let mooreTransitions: [MooreTransition]
@@ -15,13 +15,14 @@ package struct ReferenceStepper: EditableStepper {
   private let universe: Universe
   /// The absolute position of the cell (0, 0): the origin, unless the pattern is too far from it.
   private let origin: Position
+  /// The pattern without its cells.
   private let pattern: Pattern
   private let options: EngineOptions
   package private(set) var generation: BigInt
 
   package init(_ pattern: Pattern, options: EngineOptions) throws {
     let pattern = try pattern.inRows(limit: options.memoryLimit)
-    self.pattern = pattern
+    self.pattern = pattern.withoutCells
     self.options = options
     mooreTransitions = pattern.rule.phases.map(MooreTransition.init)
     universe = pattern.universe
@@ -59,12 +60,6 @@ package struct ReferenceStepper: EditableStepper {
         if universe.resolve(cell) == cell { states[cell] = run.state }
       }
     }
-  }
-
-  /// The state of a cell. Returns `nil` outside a bounded universe; those cells count as dead.
-  package func state(of cell: Cell) -> State? {
-    guard let place = universe.resolve(cell) else { return nil }
-    return states[place] ?? 0
   }
 
   /// Traps unless all stored cells are alive, at their places in the universe, and in states of the
@@ -225,8 +220,8 @@ struct LargerThanLifeTransition {
     guard let rule = rule.largerThanLife else { return nil }
     self.rule = rule
     self.universe = universe
-    evenNeighbors = rule.neighbors(atOddParity: false)
-    oddNeighbors = rule.neighbors(atOddParity: true)
+    evenNeighbors = rule.neighborhood.neighbors(atOddParity: false)
+    oddNeighbors = rule.neighborhood.neighbors(atOddParity: true)
     originIsOdd =
       universe.isBounded && rule.parityStartsAtCorner
       ? !(universe.left + universe.top).isMultiple(of: 2) : (origin.x + origin.y).isOdd

@@ -6,21 +6,19 @@ internal import LifeCore
 ///      cells    a b  c d      blocks   A B      A = a + 2 b + 4 e + 8 f
 ///               e f  g h                        At odd generations f, g and two cells of the
 ///                                               next row meet: a rule of range 1 for blocks
-struct BlockStepper: EditableStepper {
+struct BlockStepper: Stepper {
   /// The pattern without its cells.
   private let pattern: Pattern
-  private var blocks: any EditableStepper
+  private var blocks: any Stepper
   /// The position of the north-western cell of block (0, 0).
   private let corner: Position
 
+  /// Whether a pattern has blocks; others have no block stepper.
   static func isNeeded(for pattern: Pattern) -> Bool {
     pattern.rule.partitioned?.kind == .margolus
   }
 
   init(_ pattern: Pattern, options: EngineOptions, make: Engine.Initializer) throws {
-    guard Self.isNeeded(for: pattern) else {
-      throw UnsupportedPattern(engine: "blocks", reason: "the rule has no blocks")
-    }
     let grid = PartitionedRule.blocks(of: pattern.rule.partitionedRules, in: pattern.universe)
     corner = Position(x: BigInt(grid.corner.x), y: BigInt(grid.corner.y))
     var start = try pattern.inRows(limit: options.memoryLimit)

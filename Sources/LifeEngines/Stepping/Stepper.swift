@@ -33,6 +33,16 @@ package protocol Stepper {
   /// - Throws: ``MemoryExhausted``.
   func snapshot() throws -> Pattern
 
+  /// Sets some cells in the present generation, in place: the cost depends on the change, not on
+  /// the pattern. Cells outside a bounded universe are ignored.
+  ///
+  /// - Parameter cells: states of the rule, with as many bit-planes as ``planes``.
+  /// - Returns: the former states, to undo the change.
+  /// - Throws: ``MemoryExhausted`` if memory runs out, or if the cells are too far from the others
+  ///   for this engine. No cell has changed then.
+  @discardableResult
+  mutating func set(_ cells: CellStates) throws -> CellStates
+
   /// Traps if an assumption of the next step is false. Debug builds check after every step, and the
   /// laws of the tests after every comparison.
   ///

@@ -4,9 +4,9 @@ internal import LifeCore
 /// complement at odd generations.
 ///
 /// On the plane nearly all cells are alive then; in a bounded universe they can be counted.
-struct TrueCellsStepper: EditableStepper {
+struct TrueCellsStepper: Stepper {
   /// Steps the stored cells.
-  private var stored: any EditableStepper
+  private var stored: any Stepper
   private let universe: Universe
   private let memoryLimit: Int
 

@@ -61,8 +61,8 @@ struct DetachedSpaceship {
 struct SpaceshipForm {
   var cells: [Cell]
   var size: (width: Int, height: Int)
-  /// The cells in the eight generations of a step, computed when first needed.
-  var motion: Motion?
+  /// The eight generations of a step, computed when first needed.
+  var motion: [SpaceshipStage]?
 
   /// Larger objects are stepped in tiles.
   static let maxCells = 128
@@ -77,23 +77,19 @@ struct SpaceshipForm {
   }
 }
 
-/// A spaceship in the eight generations of a step.
-struct Motion {
-  struct Stage {
-    let cells: [Cell]
-    var box = Window(x: 0, y: 0, width: 0, height: 0)
+/// A spaceship in one of the eight generations of a step: its cells and their bounding box, counted
+/// from the corner of its bounding box in the first of them.
+struct SpaceshipStage {
+  let cells: [Cell]
+  var box = Window(x: 0, y: 0, width: 0, height: 0)
 
-    init(_ cells: [Cell]) {
-      self.cells = cells
-      for (index, cell) in cells.enumerated() {
-        let place = Window(x: cell.x, y: cell.y, width: 1, height: 1)
-        box = index == 0 ? place : box.union(place)
-      }
+  init(_ cells: [Cell]) {
+    self.cells = cells
+    for (index, cell) in cells.enumerated() {
+      let place = Window(x: cell.x, y: cell.y, width: 1, height: 1)
+      box = index == 0 ? place : box.union(place)
     }
   }
-
-  /// Cells and bounding boxes, counted from the corner of the first bounding box.
-  let stages: [Stage]
 }
 
 /// All detached spaceships.
@@ -120,7 +116,9 @@ struct DetachedSpaceships {
 
   func form(of spaceship: DetachedSpaceship) -> SpaceshipForm { forms[spaceship.form] }
 
-  mutating func setMotion(_ motion: Motion, ofForm number: Int) { forms[number].motion = motion }
+  mutating func setMotion(_ motion: [SpaceshipStage], ofForm number: Int) {
+    forms[number].motion = motion
+  }
 
   /// The step at which the first spaceship is due.
   var nextDue: Int { all.reduce(.max) { min($0, $1.due) } }

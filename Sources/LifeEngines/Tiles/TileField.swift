@@ -71,7 +71,7 @@ final class TileField {
     storage = try Arena(purpose: Self.purpose, capacity: Self.wordsPerTile)
     unsafe base = storage.elements
     capacity = storage.capacity / Self.wordsPerTile
-    index = try TileIndex(purpose: Self.purpose)
+    index = try TileIndex()
   }
 
   /// The bytes of `capacity` tiles, with everything stored for each.
@@ -199,17 +199,11 @@ extension TileField {
 
   /// The bounding box of a tile's live cells in a phase.
   func bounds(_ tile: TileID, phase: Int) -> Window? {
-    let header = unsafe header(tile)
-    return unsafe Self.bounds(
-      rows(tile, phase: phase), column: header.pointee.column, row: header.pointee.row)
-  }
-
-  /// The bounding box of live cells in 48 rows of the tile at a place.
-  static func bounds(_ rows: UnsafePointer<UInt64>, column: Int, row: Int) -> Window? {
+    let rows = unsafe rows(tile, phase: phase)
     var all: UInt64 = 0
     var first = 0
     var last = 0
-    for line in 0..<side {
+    for line in 0..<Self.side {
       let word = unsafe rows[line]
       if word == 0 { continue }
       if all == 0 { first = line }
@@ -218,8 +212,9 @@ extension TileField {
     }
     guard all != 0 else { return nil }
     let west = all.trailingZeroBitCount
+    let corner = corner(tile)
     return Window(
-      x: column * side + west - 8, y: row * side + first,
+      x: corner.x + west - 8, y: corner.y + first,
       width: 64 - all.leadingZeroBitCount - west, height: last - first + 1)
   }
 

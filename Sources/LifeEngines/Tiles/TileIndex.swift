@@ -10,13 +10,11 @@ internal import LifeCore
 struct TileIndex {
   private var entries: Arena<UInt64>
   private var mask: Int
-  private let purpose: String
   /// The number of tiles in the table.
   private(set) var count = 0
 
-  init(purpose: String) throws(MemoryExhausted) {
-    self.purpose = purpose
-    entries = try Arena(purpose: purpose, capacity: 256)
+  init() throws(MemoryExhausted) {
+    entries = try Arena(purpose: TileField.purpose, capacity: 256)
     mask = 255
   }
 
@@ -95,7 +93,7 @@ struct TileIndex {
     while 2 * tiles > mask + 1 {
       let old = entries
       let oldSize = mask + 1
-      entries = try Arena(purpose: purpose, capacity: 2 * oldSize)
+      entries = try Arena(purpose: TileField.purpose, capacity: 2 * oldSize)
       mask = 2 * oldSize - 1
       count = 0
       for place in 0..<oldSize {

@@ -106,7 +106,7 @@ extension TilePlane {
     computeNextPhase(of: tiles, in: generations, circuit: circuit)
     for tile in tiles { takeNextPhase(of: tile) }
     let arriving = spaceships.all.map { spaceship in
-      (spaceship.box(at: step), motion(of: spaceship, circuit: circuit).stages[generations].cells)
+      (spaceship.box(at: step), motion(of: spaceship, circuit: circuit)[generations].cells)
     }
     field.release(field.reserved)
     spaceships = DetachedSpaceships()

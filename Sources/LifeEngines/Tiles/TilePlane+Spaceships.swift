@@ -190,14 +190,8 @@ extension TilePlane {
       let gap = regions.clearance(around: places) * TileField.side
       if gap > Self.searchedGap { return gap }
     }
-    let near = places.widened(by: Self.searchedRings)
-    for row in near.y..<near.endY {
-      for column in near.x..<near.endX {
-        let tile = field.find(column: column, row: row)
-        if !tile.isNone, !field.isDetaching(tile) { return 0 }
-      }
-    }
-    return Self.searchedGap
+    let near = field.tiles(in: places.widened(by: Self.searchedRings))
+    return near.allSatisfy(field.isDetaching) ? Self.searchedGap : 0
   }
 }
 
@@ -205,22 +199,17 @@ extension TilePlane {
 
 extension TilePlane {
   /// The cells of a spaceship in the eight generations of a step.
-  func motion(of spaceship: DetachedSpaceship, circuit: Circuit) -> Motion {
+  func motion(of spaceship: DetachedSpaceship, circuit: Circuit) -> [SpaceshipStage] {
     let form = spaceships.form(of: spaceship)
     if let motion = form.motion { return motion }
-    let motion = makeMotion(of: form, circuit: circuit)
+    var cells = form.cells
+    let motion = (0..<TileField.generationsPerStep).map { generation in
+      let stage = SpaceshipStage(cells)
+      cells = maps[(circuit.nextProgram + generation) % maps.count].next(cells)
+      return stage
+    }
     spaceships.setMotion(motion, ofForm: spaceship.form)
     return motion
-  }
-
-  private func makeMotion(of form: SpaceshipForm, circuit: Circuit) -> Motion {
-    var cells = form.cells
-    return Motion(
-      stages: (0..<TileField.generationsPerStep).map { generation in
-        let stage = Motion.Stage(cells)
-        cells = maps[(circuit.nextProgram + generation) % maps.count].next(cells)
-        return stage
-      })
   }
 }
 

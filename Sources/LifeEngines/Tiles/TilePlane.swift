@@ -127,13 +127,15 @@ extension TilePlane {
     let workers = min(options.threads, active.count / Self.tilesPerThread)
     if workers > 1, pool == nil { pool = WorkerPool(threads: options.threads) }
     if workers > 1, let pool {
-      let share = unsafe Shared(plane: self, surveys: surveys)
+      // Each thread writes the target phases and results of its own tiles, and reads source phases,
+      // which stay unchanged.
+      nonisolated(unsafe) let plane = self
+      nonisolated(unsafe) let surveys = unsafe surveys
+      let tiles = active.count
       pool.run { worker, _ in
-        let plane = share.plane
-        let first = plane.active.count * worker / pool.count
-        let end = plane.active.count * (worker + 1) / pool.count
         unsafe plane.compute(
-          first..<end, thread: worker, circuit: circuit, surveys: share.surveys)
+          tiles * worker / pool.count..<tiles * (worker + 1) / pool.count, thread: worker,
+          circuit: circuit, surveys: surveys)
       }
     } else {
       unsafe compute(0..<active.count, thread: 0, circuit: circuit, surveys: surveys)
@@ -177,14 +179,6 @@ extension TilePlane {
     active.removeAll()
     isNextPhaseComputed = false
     resultsBeforeEdit = []
-  }
-
-  /// Shares the plane between threads. In a step each writes the target phases and results of its
-  /// own tiles, and reads source phases, which stay unchanged.
-  @safe
-  private struct Shared: @unchecked Sendable {
-    let plane: TilePlane
-    let surveys: UnsafeMutablePointer<UInt64>?
   }
 
   private func compute(
@@ -252,15 +246,13 @@ extension TilePlane {
     let kernels = kernels
     let rows = unsafe UnsafePointer(scratch.elements + TileField.generationsPerStep)
     var result: UInt32 = 0
-    unsafe withNumbers(of: tiles) { numbers in
-      unsafe withBatch(numbers, generations: generations, circuit: circuit, results: &result) {
-        var batch = unsafe $0.pointee
-        unsafe batch.count = 1
-        for tile in tiles {
-          unsafe kernels.advanceTiles(&batch)
-          unsafe body(tile, rows)
-          unsafe batch.list += 1
-        }
+    unsafe withBatch(tiles, generations: generations, circuit: circuit, results: &result) {
+      var batch = unsafe $0.pointee
+      unsafe batch.count = 1
+      for tile in tiles {
+        unsafe kernels.advanceTiles(&batch)
+        unsafe body(tile, rows)
+        unsafe batch.list += 1
       }
     }
   }
@@ -274,11 +266,9 @@ extension TilePlane {
       count = words
       guard let surveys = surveys.baseAddress else { return }
       var result: UInt32 = 0
-      unsafe withNumbers(of: tiles) { numbers in
-        unsafe withBatch(
-          numbers, generations: TileField.generationsPerStep, circuit: circuit, results: &result
-        ) { unsafe kernels.surveyTiles($0, surveys) }
-      }
+      unsafe withBatch(
+        tiles, generations: TileField.generationsPerStep, circuit: circuit, results: &result
+      ) { unsafe kernels.surveyTiles($0, surveys) }
     }
   }
 
@@ -288,35 +278,31 @@ extension TilePlane {
     var results = [UInt32](repeating: 0, count: tiles.count)
     unsafe results.withUnsafeMutableBufferPointer { results in
       guard let results = results.baseAddress else { return }
-      unsafe withNumbers(of: tiles) { numbers in
-        unsafe withBatch(
-          numbers, generations: generations, circuit: circuit, target: nextPhase, results: results
-        ) { unsafe kernels.advanceTiles($0) }
-      }
+      unsafe withBatch(
+        tiles, generations: generations, circuit: circuit, target: nextPhase, results: results
+      ) { unsafe kernels.advanceTiles($0) }
     }
   }
 
-  /// Describes some tiles to a kernel.
+  /// Describes some tiles to a kernel, if there are any.
   ///
   /// - Parameters:
   ///   - target: the phase to write; -1 for none.
   ///   - results: room for a result of each tile, if a phase is written.
   private func withBatch(
-    _ tiles: UnsafeBufferPointer<UInt32>, generations: Int, circuit: Circuit, target: Int = -1,
+    _ tiles: [TileID], generations: Int, circuit: Circuit, target: Int = -1,
     results: UnsafeMutablePointer<UInt32>, body: (UnsafePointer<life_tile_batch>) -> Void
   ) {
-    unsafe circuit.withPrograms { program, stride in
-      var batch = unsafe life_tile_batch(
-        tiles: field.base, list: tiles.baseAddress!, count: tiles.count, source: phase,
-        target: target, generations: generations, scratch: scratch.elements, results: results,
-        program: program, program_stride: stride)
-      unsafe body(&batch)
-    }
-  }
-
-  private func withNumbers(of tiles: [TileID], body: (UnsafeBufferPointer<UInt32>) -> Void) {
     if tiles.isEmpty { return }
-    unsafe tiles.map(\.rawValue).withUnsafeBufferPointer { unsafe body($0) }
+    unsafe tiles.map(\.rawValue).withUnsafeBufferPointer { numbers in
+      unsafe circuit.withPrograms { program, stride in
+        var batch = unsafe life_tile_batch(
+          tiles: field.base, list: numbers.baseAddress!, count: numbers.count, source: phase,
+          target: target, generations: generations, scratch: scratch.elements, results: results,
+          program: program, program_stride: stride)
+        unsafe body(&batch)
+      }
+    }
   }
 }
 

@@ -148,9 +148,9 @@ struct StepSurvey {
     }
   }
 
-  mutating func add(_ spaceship: DetachedSpaceship, motion: Motion) {
+  mutating func add(_ spaceship: DetachedSpaceship, motion: [SpaceshipStage]) {
     for generation in generations.indices {
-      let stage = motion.stages[generation]
+      let stage = motion[generation]
       generations[generation].add(
         stage.cells.count, in: spaceship.window(stage.box, at: step))
     }

@@ -97,7 +97,7 @@ extension TileView {
     var places: [TilePlace: [UInt64]] = [:]
     let touched = window.width > 0 && window.height > 0 ? window.tilePlaces : window
     for spaceship in plane.spaceships.all {
-      let stage = plane.motion(of: spaceship, circuit: circuit).stages[generations]
+      let stage = plane.motion(of: spaceship, circuit: circuit)[generations]
       let box = spaceship.window(stage.box, at: plane.step)
       guard box.x < window.endX, window.x < box.endX, box.y < window.endY, window.y < box.endY
       else { continue }

@@ -3,7 +3,7 @@ internal import LifeKernels
 
 /// Runs two-state rules on the unbounded plane in tiles, and computes only changing tiles: for
 /// methuselahs, guns and everything else with much ash.
-package final class TilesStepper: EditableStepper, RowCopyingStepper {
+package final class TilesStepper: RowCopyingStepper {
   /// The pattern without its cells.
   private let pattern: Pattern
   /// The circuit for stored cells from generation 0 on.
@@ -53,9 +53,7 @@ package final class TilesStepper: EditableStepper, RowCopyingStepper {
       options,
       maps: pattern.rule.phases.compactMap { $0.map ?? $0.lifeLike.map { MooreMap($0) } })
     try plane.load(pattern.cells, from: corner)
-    var bare = pattern
-    bare.cells = .none
-    self.pattern = bare
+    self.pattern = pattern.withoutCells
     #if DEBUG
       checkInvariants()
     #endif
@@ -189,9 +187,6 @@ extension TilesStepper {
 
   package func snapshot() throws -> Pattern {
     let builder = Cells.Builder(limit: options.memoryLimit)
-    var result = pattern
-    result.generation = generation
-    result.statedPosition = origin
     let view = view
     if let box = survey.bounds {
       let west = box.x & ~63
@@ -200,7 +195,6 @@ extension TilesStepper {
         try builder.append(y: box.y + y, x: west + x, words: words)
       }
     }
-    result.cells = builder.finish()
-    return result
+    return pattern.later(generation: generation, cells: builder.finish(), from: origin)
   }
 }

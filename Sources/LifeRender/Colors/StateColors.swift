@@ -55,7 +55,7 @@ package enum StateColors {
     case .history: signals(rule.states)
     case .partitioned: particles
     case .largerThanLife: glowing(rule.states)
-    case .alternating(let rule): usual(for: rule.rules[0])
+    case .alternating(let rules): usual(for: rules[0])
     default: fading(rule.states)
     }
   }
@@ -66,7 +66,7 @@ package enum StateColors {
     switch rule.family {
     case .table(let table): !table.legend.colors.isEmpty
     case .history: true
-    case .alternating(let rule): areOwn(of: rule.rules[0])
+    case .alternating(let rules): areOwn(of: rules[0])
     case .partitioned: rule.states > 2
     default: false
     }

@@ -154,7 +154,7 @@ extension Simulation {
 
   /// Replaces the universe as one undoable change.
   private func replace(
-    _ before: SimulationState, with after: Pattern, in stepper: any EditableStepper
+    _ before: SimulationState, with after: Pattern, in stepper: any Stepper
   ) {
     remember(UndoStack.UndoableChange(.universe(before), edit: lastEdits, history: history))
     self.stepper = stepper

@@ -17,7 +17,7 @@ package actor Simulation {
   /// The memory limit in bytes of an edit or a copy of cells; that of a history may be lower.
   let memoryLimit: Int
 
-  var stepper: any EditableStepper
+  var stepper: any Stepper
   /// The rule, universe and notes, as a pattern without cells. Stepping does not change them.
   var metadata: Pattern
   var history: SimulationHistory

@@ -137,13 +137,6 @@ extension Stepper {
 }
 
 extension Pattern {
-  /// The same rule, universe, generation and notes without live cells.
-  var withoutCells: Pattern {
-    var result = self
-    result.cells = Cells.Builder(planes: rule.planes).finish()
-    return result
-  }
-
   /// The cells in a box, at their positions, on the plane.
   func part(in box: Bounds, limit: Int) throws -> Pattern {
     let relativeBox = box.moved(by: Position.origin - origin)

@@ -45,7 +45,7 @@ package struct EngineSelection: Sendable {
   /// - Throws: ``UnsupportedPattern``, ``MemoryExhausted``.
   package func makeStepper(
     _ pattern: Pattern, generations: BigInt? = nil
-  ) throws -> any EditableStepper {
+  ) throws -> any Stepper {
     if let engine { return try engine.makeStepper(for: pattern, options: options) }
     return try AutoStepper(pattern, options: options, generations: generations)
   }

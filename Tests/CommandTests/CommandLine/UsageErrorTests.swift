@@ -40,8 +40,9 @@ struct SpellingTests {
     ("kitten", "sitting", 3), ("run", "rnu", 1), ("ca", "abc", 3),
   ])
   func `the distance of words counts typing errors`(a: String, b: String, distance: Int) {
-    #expect(editDistance(from: Array(a.utf8), to: Array(b.utf8)) == distance)
-    #expect(editDistance(from: Array(b.utf8), to: Array(a.utf8)) == distance)
+    #expect(editDistance(from: Array(a.utf8), to: Array(b.utf8), atMost: distance) == distance)
+    #expect(editDistance(from: Array(b.utf8), to: Array(a.utf8), atMost: distance) == distance)
+    #expect(editDistance(from: Array(a.utf8), to: Array(b.utf8), atMost: distance - 1) == nil)
   }
 
   @Test(arguments: [

@@ -136,7 +136,7 @@ struct RandomTable {
       builder.append(level: lanes.count, branches)
       return UInt32(builder.count - 1)
     }
-    _ = add(RuleTable.Cells9(), try #require(DecisionTree.order(neighbors: 4))[...])
+    _ = add(RuleTable.Cells9(), DecisionTree.orderOfFour[...])
     return try #require(builder.finish())
   }
 

@@ -127,6 +127,9 @@ extension LargerThanLife.Neighborhood {
   }
 
   /// The cells of non-zero weight, row by row from the north-west.
+  ///
+  /// - Parameter odd: whether column + row of the cell is odd; matters for triangular neighborhoods
+  ///   only. See ``LargerThanLife/parityStartsAtCorner``.
   package func neighbors(atOddParity odd: Bool) -> [(dx: Int, dy: Int, weight: Int)] {
     (-range...range).flatMap { dy in
       (-reach...reach).compactMap { dx in

@@ -49,14 +49,6 @@ package struct LargerThanLife: Hashable, Sendable {
 
   package var range: Int { neighborhood.range }
 
-  /// The neighbors of a cell and their weights, row by row from the north-west.
-  ///
-  /// - Parameter odd: whether column + row of the cell is odd; matters for triangular neighborhoods
-  ///   only. See ``parityStartsAtCorner``.
-  package func neighbors(atOddParity odd: Bool) -> [(dx: Int, dy: Int, weight: Int)] {
-    neighborhood.neighbors(atOddParity: odd)
-  }
-
   /// The factor of a state in a sum, minus the factor of state 0.
   package func weight(of state: State) -> Int {
     let weights = neighborhood.stateWeights

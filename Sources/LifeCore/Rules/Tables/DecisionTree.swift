@@ -14,17 +14,8 @@ package struct DecisionTree: Hashable, Sendable {
   /// The level of each node; leaves are level 1.
   private let levels: [UInt8]
 
-  /// The inputs from the root down, as lanes of ``RuleTable/Cells9``. Returns `nil` unless the
-  /// number of neighbors is 4 or 8.
-  package static func order(neighbors: Int) -> [Int]? {
-    switch neighbors {
-    case 4: orderOfFour
-    case 8: orderOfEight
-    default: nil
-    }
-  }
-
-  private static let orderOfFour = [1, 7, 3, 5, 0]
+  /// The inputs from the root down, as lanes of ``RuleTable/Cells9``.
+  package static let orderOfFour = [1, 7, 3, 5, 0]
   private static let orderOfEight = [8, 2, 6, 4, 1, 7, 3, 5, 0]
 
   /// The number of nodes.
@@ -40,7 +31,7 @@ package struct DecisionTree: Hashable, Sendable {
     private(set) var levels: [UInt8] = []
 
     package init(states: Int, neighbors: Int) {
-      precondition(DecisionTree.order(neighbors: neighbors) != nil && (2...256).contains(states))
+      precondition([4, 8].contains(neighbors) && (2...256).contains(states))
       self.states = states
       self.neighbors = neighbors
     }

@@ -8,15 +8,8 @@ struct LaneWindow {
   /// - Parameter leaves: four leaves of 16 × 16 cells.
   init(nw: QuadLeaf, ne: QuadLeaf, sw: QuadLeaf, se: QuadLeaf) {
     for (top, west, east) in [(0, nw, ne), (16, sw, se)] {
-      for y in 0..<16 { rows[top + y] = Self.row(y, of: west) | Self.row(y, of: east) << 16 }
+      for y in 0..<16 { rows[top + y] = UInt32(west.row(y) | east.row(y) << 16) }
     }
-  }
-
-  private static func row(_ y: Int, of leaf: QuadLeaf) -> UInt32 {
-    let shift = UInt64(y & 7) * 8
-    let west = (y < 8 ? leaf.nw : leaf.sw) >> shift & 0xff
-    let east = (y < 8 ? leaf.ne : leaf.se) >> shift & 0xff
-    return UInt32(west | east << 8)
   }
 
   /// The same window with only the cells whose coordinate is in a range.

@@ -11,7 +11,8 @@ internal import LifeCore
 /// Streams pay in irregular patterns only. The gliders of demonoid-c512, for example, come at
 /// regular distances, and streams take twelve times as long.
 package struct StreamChoice {
-  private(set) var isStreaming = false
+  /// Whether the last step was taken with streams of gliders apart.
+  package private(set) var isStreaming = false
   /// The logarithm of the longest step.
   package private(set) var maxExponent = Int.max
   /// The work of a generation with streams.

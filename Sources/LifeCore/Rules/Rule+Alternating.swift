@@ -1,17 +1,4 @@
-/// Alternating rules: `B3/S23|B36/S23` makes generation 1 with the first rule, generation 2 with
-/// the second, and so on. The generation selects the rule.
-package struct AlternatingRule: Hashable, Sendable {
-  /// Rules of one family and number of states. A rulestring gives 2 to 16 of them, not all equal.
-  package let rules: [Rule]
-
-  /// Whether a rulestring consists of several rules.
-  static func isRulestring(_ word: ArraySlice<UInt8>) -> Bool { word.contains(UInt8(ascii: "|")) }
-}
-
-extension AlternatingRule: CustomStringConvertible {
-  package var description: String { rules.map(\.canonical).joined(separator: "|") }
-}
-
+// Parses rules that take turns, for example `B3/S23|B36/S23`.
 extension Rule {
   /// Parses alternating rules. Returns the rule itself if all are the same.
   ///
@@ -43,7 +30,7 @@ extension Rule {
       throw RuleError("rule \(index + 1) \(reason)", at: parts[index].indices)
     }
     if rules.allSatisfy({ $0 == rules[0] }) { return rules[0] }
-    return Rule(.alternating(AlternatingRule(rules: rules)))
+    return Rule(.alternating(rules))
   }
 
   /// The reason why the rule cannot alternate with `first`, as the end of a sentence. Returns `nil`

@@ -1,18 +1,6 @@
-package import LifeCore
+internal import LifeCore
 
-/// A stepper with cells that can be changed in place between two generations. The cost depends on
-/// the change, not on the pattern.
-package protocol EditableStepper: Stepper {
-  /// Sets some cells in the present generation. Cells outside a bounded universe are ignored.
-  ///
-  /// - Parameter cells: states of the rule, with as many bit-planes as ``Stepper/planes``.
-  /// - Returns: the former states, to undo the change.
-  /// - Throws: ``MemoryExhausted`` if memory runs out, or if the cells are too far from the others
-  ///   for this engine. No cell has changed then.
-  @discardableResult
-  mutating func set(_ cells: CellStates) throws -> CellStates
-}
-
+// Exchanges the states of cells, for editing in an engine.
 extension MemoryExhausted {
   /// Cells beyond an engine's coordinates.
   static let tooFar = MemoryExhausted(purpose: "pattern", bytes: .max)
