@@ -46,16 +46,6 @@ extension Pattern {
   }
 }
 
-extension Cells {
-  /// The first cell in reading order with a state different from `other`, moved by `shift`. Returns
-  /// `nil` if there is none.
-  package func firstDifference(from other: Cells, shiftedBy shift: Offset) -> Cell? {
-    var differences = DifferenceCounter()
-    differences.compare(self, with: other, shiftedBy: shift)
-    return differences.first
-  }
-}
-
 /// Counts differing cells by merging the runs of two patterns.
 private struct DifferenceCounter {
   var count = 0

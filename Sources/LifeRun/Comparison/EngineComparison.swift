@@ -41,13 +41,7 @@ package struct EngineDifference: CustomStringConvertible {
   package let patterns: (Pattern, Pattern)
 
   /// The first cell, in reading order, with different states in the two patterns.
-  package var position: Position? {
-    let (a, b) = patterns
-    guard let offset = b.origin.offset(from: a.origin),
-      let cell = a.cells.firstDifference(from: b.cells, shiftedBy: offset)
-    else { return nil }
-    return a.origin.moved(byX: cell.x, y: cell.y)
-  }
+  package var position: Position? { (try? patterns.0.difference(from: patterns.1))?.first }
 
   package var description: String {
     let head = "\(names.0) and \(names.1) differ at generation \(generation)"
