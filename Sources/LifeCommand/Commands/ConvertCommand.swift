@@ -49,7 +49,7 @@ struct ConvertCommand: Command {
   static var options: [Option<Self>] {
     (InputOptions.options + [InputOptions.splitting] + InputOptions.images).inside(\.input)
       + InputList.options.inside(\.inputs)
-      + EditOptions.options.inside(\.editing)
+      + PatternEdits.options.inside(\.edits)
       + [
         .value(
           "-o", "--output", metavar: "OUT", group: "Output",
@@ -74,7 +74,7 @@ struct ConvertCommand: Command {
   var files: [Path] = []
   var inputs = InputList()
   var input = InputOptions()
-  var editing = EditOptions()
+  var edits = PatternEdits()
   var output: Path?
   var format: ConversionFormat?
   var folder: Path?
@@ -140,13 +140,13 @@ struct ConvertCommand: Command {
   /// Loads, edits and writes each pattern.
   func run() throws -> ExitCode {
     try loadEach { loaded, output in
-      let pattern = try editing.edits.apply(
+      let pattern = try edits.apply(
         to: loaded.pattern, folders: input.ruleFolders, limit: MemoryBudget.ofProcess().forPattern,
         isLenient: input.isLenient, diagnostics)
       switch (format(for: output.target.template) ?? .usual).output {
       case .pattern(let format):
         try format.check(pattern)
-        let losesShift = editing.edits.shifts && !format.type.capabilities.contains(.position)
+        let losesShift = edits.shifts && !format.type.capabilities.contains(.position)
         if isVerbose || losesShift { reportLosses(of: pattern, as: format, loaded) }
         let control = WritingControl(isQuiet: diagnostics.isQuiet)
         do {
