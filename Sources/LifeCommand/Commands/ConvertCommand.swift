@@ -141,8 +141,8 @@ struct ConvertCommand: Command {
   func run() throws -> ExitCode {
     try loadEach { loaded, output in
       let pattern = try edits.apply(
-        to: loaded.pattern, folders: input.ruleFolders, limit: MemoryBudget.ofProcess().forPattern,
-        isLenient: input.isLenient, diagnostics)
+        to: loaded.pattern, folders: input.reading.ruleFolders,
+        limit: MemoryBudget.ofProcess().forPattern, isLenient: input.reading.isLenient, diagnostics)
       switch (format(for: output.target.template) ?? .usual).output {
       case .pattern(let format):
         try format.check(pattern)

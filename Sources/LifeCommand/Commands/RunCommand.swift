@@ -185,7 +185,7 @@ struct RunCommand: Command {
     } catch {
       throw UsageError(error)
     }
-    if checkpoint.file != nil { input.ruleSources = RuleSourceList() }
+    if checkpoint.file != nil { input.reading.ruleSources = RuleSourceList() }
   }
 
   private var isUntilCondition: Bool {
@@ -259,7 +259,7 @@ struct RunCommand: Command {
       ) {
         try RunExecution(
           plan, loaded: loaded, resuming: resumed?.checkpoint,
-          rules: input.ruleSources?.sources ?? [], control: plan.control(isQuiet: isQuiet))
+          rules: input.reading.ruleSources?.sources ?? [], control: plan.control(isQuiet: isQuiet))
       }
       let result = try execution.run()
       return try RunReport(of: result, plan).write(output.report, output.diagnostics)
