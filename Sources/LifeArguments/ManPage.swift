@@ -6,12 +6,12 @@ package struct ManPage {
 
   /// The page without a date, for reproducible output.
   package var text: String {
-    let synopsis = "\(Roff.bold(manual.name)) \(Roff.escaped("COMMAND [options] [FILE...]"))"
-    var lines = Roff.opening(manual.name, summary: manual.summary, synopsis: synopsis, of: manual)
+    let synopsis = "\(Roff.bold("life")) \(Roff.escaped("COMMAND [options] [FILE...]"))"
+    var lines = Roff.opening("life", summary: manual.summary, synopsis: synopsis, of: manual)
     lines += Roff.section("DESCRIPTION", Roff.prose(manual.discussion))
     lines += [".SH COMMANDS"]
     lines += manual.commands.flatMap { command in
-      Roff.item("\(Roff.bold(manual.name)) \(Roff.bold(command.name))", help: command.summary)
+      Roff.item("\(Roff.bold("life")) \(Roff.bold(command.name))", help: command.summary)
     }
     lines += Roff.section("EXAMPLES", manual.examples.flatMap(Roff.example))
     lines += Roff.exitStatus + manual.makeSections().flatMap(section)
@@ -46,7 +46,7 @@ package struct CommandManPage {
     let arguments = Roff.escaped(String(command.usage.dropFirst(command.name.count)))
     var lines = Roff.opening(
       manual.pageName(of: command), summary: command.summary,
-      synopsis: "\(Roff.bold("\(manual.name) \(command.name)"))\(arguments)", of: manual)
+      synopsis: "\(Roff.bold("life \(command.name)"))\(arguments)", of: manual)
     lines += Roff.section("DESCRIPTION", Roff.prose(command.discussion))
     if !command.operands.isEmpty {
       lines += [".SH OPERANDS"] + command.operands.flatMap { Roff.item(for: $0) }
@@ -66,6 +66,6 @@ package struct CommandManPage {
     let family = manual.commands.filter {
       $0.nameWords.first == command.nameWords.first && $0.name != command.name
     }
-    return ["\(manual.name)(1)"] + family.map { "\(manual.pageName(of: $0))(1)" }
+    return ["life(1)"] + family.map { "\(manual.pageName(of: $0))(1)" }
   }
 }

@@ -34,7 +34,7 @@ struct HelpCommand: Command {
   func run() -> ExitCode {
     if words.isEmpty { return console.show(manual.overview) }
     return console.show(isLong: true) { style in
-      let command = command.map { HelpPage($0, program: manual.name, style: style).text(.long) }
+      let command = command.map { HelpPage($0, style: style).text(.long) }
       let topic = topic.map { TopicPage($0, style: style).text }
       return [command, topic].compactMap(\.self).joined(separator: "\n")
     }

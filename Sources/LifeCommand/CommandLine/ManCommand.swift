@@ -27,7 +27,7 @@ struct ManCommand: Command {
   var console = Console.ofProcess
 
   private var name: String { words.joined(separator: " ") }
-  private var isOverview: Bool { words.isEmpty || name == manual.name }
+  private var isOverview: Bool { words.isEmpty || name == "life" }
   private var command: CommandDeclaration? {
     manual.commands.first { $0.name == name || manual.pageName(of: $0) == name }
   }
