@@ -91,7 +91,7 @@ extension Option {
       } catch {
         throw setting.error(error)
       }
-    case (.value, nil), (.help, _): break
+    case (.value, nil): break
     }
   }
 }

@@ -8,8 +8,6 @@ package struct Option<C> {
   package enum Action {
     case flag((inout C) -> Void)
     case value(Store<C>)
-    /// Ends parsing and prints the help, the long form for the long name.
-    case help
   }
 
   package init(declaration: OptionDeclaration, action: Action) {
@@ -58,13 +56,14 @@ extension Option {
       action: .value(path.appender()))
   }
 
-  /// The help option of every command.
+  /// The help option of every command. It sets nothing: the parser ends at it, and asks for the long
+  /// form after the long name.
   package static var help: Self {
     Option(
       declaration: OptionDeclaration(
         names: ["-h", "--help"], group: "Help",
         help: "Show a summary, or with --help the full text."),
-      action: .help
+      action: .flag { _ in }
     ).rare
   }
 
@@ -115,7 +114,6 @@ extension Option {
         .value { (whole, argument) throws(ValueError) in
           try store(&whole[keyPath: path], argument)
         }
-      case .help: .help
       }
     return Option<Whole>(declaration: declaration, action: moved)
   }
