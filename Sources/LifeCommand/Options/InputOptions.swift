@@ -120,7 +120,7 @@ extension Option where C == InputOptions {
         names: [name], metavar: "TEXT", group: "Output", help: help,
         details: "An empty TEXT removes \(kind == .comment ? "all comments" : "the old one").",
         repeats: kind == .comment),
-      action: .value { $0.reading.notes.append(Pattern.Note(kind, text: $1.bytes)) })
+      store: { $0.reading.notes.append(Pattern.Note(kind, text: $1.bytes)) })
   }
 }
 

@@ -40,7 +40,7 @@ extension Option where C == PatternEdits {
   ) -> Self {
     Option(
       declaration: OptionDeclaration(names: [name], group: "Edit, in the order given", help: help),
-      action: .flag { $0.edits.append(make()) })
+      store: { (editing, _) in editing.edits.append(make()) })
   }
 
   /// An option with a value; it appends an edit.
@@ -51,7 +51,7 @@ extension Option where C == PatternEdits {
       declaration: OptionDeclaration(
         names: [name], metavar: metavar, group: "Edit, in the order given", help: help,
         completion: V.completion, repeats: true),
-      action: .value { (editing, argument) throws(ValueError) in
+      store: { (editing, argument) throws(ValueError) in
         editing.edits.append(make(try V(argument: argument)))
       })
   }
