@@ -62,7 +62,7 @@ struct SampleWriters {
     outputs.compactMap { output in
       let plan = output.plan
       guard output.lastGeneration != nil else { return nil }
-      guard plan.shared == nil else { return WrittenOutput(partOf: plan.target) }
+      guard plan.shared == nil else { return WrittenOutput(plan.target, isPart: true) }
       return WrittenOutput(
         plan.target, frames: output.writer.frames, isPatternOrObjects: plan.isPatternOrObjects)
     }
