@@ -8,8 +8,6 @@ struct InputList {
   var list: Path?
   var shard: Shard?
 
-  init() {}
-
   /// The inputs of this process; possibly none.
   ///
   /// - Throws: ``ReadError``, and ``RunFailure`` if the list names no files.

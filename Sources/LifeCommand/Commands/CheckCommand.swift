@@ -124,7 +124,7 @@ struct CheckCommand: Command {
     var usual = try stepper.selection()
     // All engines hold the cells at the same time.
     let count = engines?.engines.count ?? Engine.allCases.count
-    usual.memoryLimit = usual.memory.divided(among: count).bytes
+    usual.memoryLimit = usual.memory.bytes / count
     let choices =
       try engines?.engines.map(\.engine)
       ?? Engine.allCases.filter { try $0.canRun(pattern, options: usual.options) }
