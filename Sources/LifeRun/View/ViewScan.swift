@@ -9,25 +9,15 @@ import LifeIO
 struct ViewScan {
   let pattern: Pattern
   let schedule: Schedule
+  /// The engine of a run; see ``EngineSelection/forRun``.
   let selection: EngineSelection
   /// After this time, ``bounds(ofCore:)`` returns the bounds so far, and ``velocity()`` throws.
   /// `nil` for no limit.
-  let deadline: ContinuousClock.Instant?
+  var deadline: ContinuousClock.Instant?
   /// The maximum number of samples; `nil` for no limit.
-  let maxSamples: BigInt?
+  var maxSamples: BigInt?
   /// The name of the pattern in errors.
   var title = "the pattern"
-
-  init(
-    pattern: Pattern, schedule: Schedule, selection: EngineSelection,
-    deadline: ContinuousClock.Instant? = nil, maxSamples: BigInt? = nil
-  ) {
-    self.pattern = pattern
-    self.schedule = schedule
-    self.selection = selection.forRun
-    self.deadline = deadline
-    self.maxSamples = maxSamples
-  }
 
   private var isTimeUp: Bool { deadline.map { Interruption.clock.now >= $0 } ?? false }
 

@@ -67,7 +67,7 @@ struct GrowthLoop {
     let end = pattern.generation + BigInt(settled + 2 * period)
     let scan = ViewScan(
       pattern: pattern, schedule: Schedule(start: pattern.generation, end: end, every: 1),
-      selection: request.engine, deadline: request.limits.deadline)
+      selection: request.engine.forRun, deadline: request.limits.deadline)
     return try scan.bounds(ofCore: true)
   }
 
