@@ -39,14 +39,12 @@ struct AnalysisOptions {
   func limits() throws -> AnalysisLimits {
     var selection = EngineSelection()
     selection.memoryLimit = try MemoryBudget.namedBytes(option: memory)
-    selection.threads = 1
-    var limits = AnalysisLimits()
+    var limits = AnalysisLimits(selection)
     if let generations {
       limits.generations = generations.value.int ?? .max
     } else {
       limits.maxPeriod = Self.periodLimit
     }
-    limits.engine = selection.options
     return limits.reporting
   }
 

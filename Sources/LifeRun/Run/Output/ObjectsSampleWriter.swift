@@ -13,8 +13,7 @@ struct ObjectsSampleWriter: SampleWriter {
   init(_ rule: Rule, selection: EngineSelection, output: SampleOutput) {
     var selection = selection
     selection.threads = 1
-    var limits = AnalysisLimits()
-    limits.engine = selection.options
+    let limits = AnalysisLimits(selection)
     identifier = Identifier(AnalysisRule(rule), limits: limits)
     memoryLimit = limits.engine.memoryLimit
     self.output = output
