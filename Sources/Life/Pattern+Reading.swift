@@ -216,6 +216,6 @@ extension ReadOptions {
     var library = RuleLibrary(beside: nil, folders: []) { _, _ in }
     library.maxBytes = self.limits.ruleBytes
     findRule = library.find
-    readRule = library.read
+    readRule = { [library] in try library.read($1, name: $0) }
   }
 }

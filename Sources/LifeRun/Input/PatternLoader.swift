@@ -189,7 +189,7 @@ package struct PatternLoader {
     library.sourceList = ruleSources
     options.findRule = library.find
     options.readRuleFile = library.read(_:)
-    options.readRule = library.read(_:input:)
+    options.readRule = { [library] in try library.read($1, name: $0) }
     let rule = try rule?(options)
     options.rule = rule?.rule
     return (options, universe ?? rule?.universe)
