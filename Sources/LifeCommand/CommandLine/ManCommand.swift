@@ -44,8 +44,7 @@ struct ManCommand: Command {
   func run() -> ExitCode {
     console.show { _ in
       if listsPages { return manual.pageNames.map { "\($0)\n" }.joined() }
-      guard let command else { return ManPage(manual).text }
-      return CommandManPage(command, in: manual).text
+      return command.map { manual.manPage(of: $0) } ?? manual.manPage
     }
   }
 }
