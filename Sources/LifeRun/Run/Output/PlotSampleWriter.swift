@@ -6,25 +6,17 @@ import LifeRender
 /// Plots population, births, deaths and size of all samples when the run is complete.
 final class PlotSampleWriter: SampleWriter {
   private let format: Plot.Format
-  private let target: OutputTarget
-  private let name: String
-  /// The title of the plot of one run.
-  private let title: String
-  private let size: PixelSize?
-  private let sharedPlot: SharedPlot?
+  private let output: OutputPlan
+  private let input: PlannedInput
   private var series: PlotSeries
   private var changes: ChangeCounter
 
   init(_ format: Plot.Format, output: OutputPlan, of plan: RunPlan) {
-    let input = plan.input
     self.format = format
-    target = output.target
-    name = "\(input.name.fileName)"
-    title = output.view.appearance.title ?? "\(name), \(input.rule.canonical)"
-    size = output.view.size
+    self.output = output
+    input = plan.input
     series = PlotSeries(columns: plan.columns)
     changes = ChangeCounter(input.rule, in: input.universe)
-    sharedPlot = output.shared as? SharedPlot
   }
 
   package func write(_ stepper: any Stepper, isLast: Bool, control: WritingControl) throws {
@@ -40,10 +32,12 @@ final class PlotSampleWriter: SampleWriter {
   }
 
   package func finish() throws {
-    if let sharedPlot { return try sharedPlot.add(Plot.Run(name: name, series)) }
-    let output = try OutputFile(target, index: 0, generation: 0).writer
-    try Plot(title: title, series, size: size).write(format, to: output)
-    try output.finish()
+    let name = "\(input.name.fileName)"
+    if let plot = output.shared as? SharedPlot { return try plot.add(Plot.Run(name: name, series)) }
+    let title = output.view.appearance.title ?? "\(name), \(input.rule.canonical)"
+    let file = try OutputFile(output.target, index: 0, generation: 0).writer
+    try Plot(title: title, series, size: output.view.size).write(format, to: file)
+    try file.finish()
   }
 }
 

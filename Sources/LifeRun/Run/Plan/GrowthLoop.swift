@@ -8,25 +8,19 @@ import LifeRender
 /// view moves with the core.
 struct GrowthLoop {
   private let pattern: Pattern
-  private let kind: Identification.Kind
+  /// The kind of the pattern, its lifespan (after which its growth is regular), and the box around
+  /// its moving core.
+  private let result: Identification
   private let period: Int
-  private let displacement: Offset
-  /// The box around the moving core; `nil` for a gun.
-  private let movingCore: Window?
-  /// The generations until the pattern's growth is regular.
-  private let settled: Int
 
   /// Returns `nil` if the pattern has no core that emits objects.
-  init?(of pattern: Pattern, _ identification: Identification) {
-    guard let period = identification.period,
-      identification.kind == .gun || identification.movingCore != nil
-    else { return nil }
+  init?(of pattern: Pattern, _ result: Identification) {
+    guard let period = result.period, result.kind == .gun || result.movingCore != nil else {
+      return nil
+    }
     self.pattern = pattern
+    self.result = result
     self.period = period
-    kind = identification.kind
-    displacement = identification.displacement
-    movingCore = identification.movingCore
-    settled = identification.lifespan
   }
 
   /// Sets the view and the first sample of a request. Adds the generations before the first sample
@@ -37,8 +31,8 @@ struct GrowthLoop {
     let window = try window(for: request)
     let first = BigInt(try firstRepetition(in: window, request, colorMemory: colorMemory))
     request.view.view = .window(window)
-    if displacement != .zero {
-      request.view.track = .velocity(Velocity(displacement, period: period))
+    if result.displacement != .zero {
+      request.view.track = .velocity(Velocity(result.displacement, period: period))
     }
     request.firstSample = pattern.generation + first
     if case .generations(let count) = request.length {
@@ -55,16 +49,17 @@ struct GrowthLoop {
     switch request.view.view {
     case .window(let window)? where request.view.track == nil: return window
     case nil where request.view.track == nil, .core? where request.view.track == nil:
-      let core = try movingCore.map { Bounds($0, from: pattern.origin) } ?? restingCore(request)
+      let moving = result.movingCore.map { Bounds($0, from: pattern.origin) }
+      let core = try moving ?? restingCore(request)
       guard core.width.int != nil, core.height.int != nil else { break }
       return core.widened(by: Self.margin)
     default: break
     }
-    throw EndSearch.viewRefused(for: kind)
+    throw EndSearch.viewRefused(for: result.kind)
   }
 
   private func restingCore(_ request: RunRequest) throws -> Bounds {
-    let end = pattern.generation + BigInt(settled + 2 * period)
+    let end = pattern.generation + BigInt(result.lifespan + 2 * period)
     let scan = ViewScan(
       pattern: pattern, schedule: Schedule(start: pattern.generation, end: end, every: 1),
       selection: request.engine.forRun, deadline: request.limits.deadline)
@@ -93,7 +88,7 @@ struct GrowthLoop {
       generations += count
     }
     func box() -> (bounds: Bounds, moved: Position) {
-      let moved = Position(displacement * (generations / period))
+      let moved = Position(result.displacement * (generations / period))
       return (window.moved(by: moved), moved)
     }
     func cells() throws -> Pattern {
@@ -115,7 +110,7 @@ struct GrowthLoop {
       }
       return true
     }
-    var start = settled
+    var start = result.lifespan
     if case .window? = request.view.view, let cells = pattern.bounds,
       window.intersection(cells) != cells
     {
@@ -143,7 +138,7 @@ struct GrowthLoop {
   /// slower than c/8. A resting object crosses a moving window at the speed of the window.
   private func timeToCross(_ window: Bounds) -> Int {
     let cells = window.columns + window.rows
-    let distance = max(abs(displacement.x), abs(displacement.y))
+    let distance = max(abs(result.displacement.x), abs(result.displacement.y))
     let pace = distance > 0 ? max(8, period / distance + 1) : 8
     let (generations, overflow) = cells.multipliedReportingOverflow(by: pace)
     return overflow ? Int.max / 8 : min(generations, Int.max / 8)
