@@ -45,7 +45,7 @@ extension Pattern {
       loader.format = format?.value
       loader.limits = limits.reading
       loader.memoryLimit = limits.memory
-      return try loader.load(Path(path), diagnostics: Diagnostics()).takePattern()
+      return try loader.load(Path(path)).takePattern()
     }
   }
 

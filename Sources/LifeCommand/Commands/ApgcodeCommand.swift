@@ -56,7 +56,7 @@ struct ApgcodeCommand: Command {
       of: patterns, areSplit: input.isSplit, limits: input.readingLimits(),
       diagnostics: diagnostics)
     let code = try Batch.loadEach(
-      own, shard: inputs.shard, loader: input.loader(), diagnostics: diagnostics,
+      own, shard: inputs.shard, loader: input.loader(diagnostics),
       header: report.header(of: PatternCode.table)
     ) { loaded, output in
       let (code, result) = try identifier.code(of: loaded.pattern, titled: loaded.title)

@@ -176,9 +176,7 @@ struct ConvertCommand: Command {
     try makeFolder(folder)
     let batch = input.isSplit ? nil : BatchJobs(own, jobs: jobs)
     if let batch { return try batch.run(isQuiet: diagnostics.isQuiet) }
-    return try Batch.loadEach(
-      own, shard: inputs.shard, loader: loader(), diagnostics: diagnostics
-    ) { loaded in
+    return try Batch.loadEach(own, shard: inputs.shard, loader: loader()) { loaded in
       let target = target(for: loaded.stem, in: folder)
       try known.addOutput(target, as: .outputFolder, for: loaded.title)
       try SampleOutput.write(to: target) { try write(loaded, &$0) }
@@ -196,7 +194,7 @@ struct ConvertCommand: Command {
     try known.addOutput(target, as: .output, inPlaceOf: [name])
     var count = 0
     try SampleOutput.write(to: target) { output in
-      try loader().loadEach(name, diagnostics: diagnostics) { loaded in
+      try loader().loadEach(name) { loaded in
         count += 1
         try write(loaded, &output)
       }
@@ -208,7 +206,7 @@ struct ConvertCommand: Command {
   }
 
   private func loader() throws -> PatternLoader {
-    var loader = try input.loader()
+    var loader = try input.loader(diagnostics)
     loader.acceptsUnknownRules = true
     return loader
   }

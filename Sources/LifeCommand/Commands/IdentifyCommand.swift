@@ -124,7 +124,7 @@ struct IdentifyCommand: Command {
     }
     var verdict = ExitCode.ok
     let code = try Batch.loadEach(
-      own, shard: inputs.shard, loader: input.loader(), diagnostics: diagnostics, header: header
+      own, shard: inputs.shard, loader: input.loader(diagnostics), header: header
     ) { loaded, output in
       if listsObjects { try refuseObjects(of: loaded) }
       let result = try identifier.identify(loaded.pattern, titled: loaded.title)

@@ -199,7 +199,9 @@ struct RunCommand: Command {
       !isRegularFile($0) && (try? Count(argument: Argument(bytes: $0.bytes))) != nil
     }
     do {
-      if number == nil, let first = patterns.first { try input.loader().refuseMissing(first) }
+      if number == nil, let first = patterns.first {
+        try input.loader(Diagnostics(isQuiet: true)).refuseMissing(first)
+      }
     } catch {
       if let failure = RunFailure(describing: error) { return UsageError(failure) }
     }
@@ -300,7 +302,7 @@ struct RunCommand: Command {
     var files = request.files
     let code = Result {
       try Batch.loadEach(
-        own, shard: inputs.shard, loader: input.loader(), diagnostics: output.diagnostics
+        own, shard: inputs.shard, loader: input.loader(output.diagnostics)
       ) { loaded in
         Interruption.cancelEndOfProcess()
         defer { limitReading(request.limits) }
@@ -364,7 +366,7 @@ extension RunCommand {
   func runGrid(_ request: RunRequest, of inputs: [Path]) throws -> ExitCode {
     var patterns: [LoadedPattern] = []
     let code = try Batch.loadEach(
-      inputs, shard: self.inputs.shard, loader: input.loader(), diagnostics: output.diagnostics
+      inputs, shard: self.inputs.shard, loader: input.loader(output.diagnostics)
     ) { loaded in
       // For a negative -n, this replaces the pattern with the earlier one.
       _ = try request.goingBack(loaded, output.diagnostics)

@@ -84,14 +84,13 @@ struct CensusSearchOptions {
   ) throws {
     let limits = try EnvironmentLimits.ofProcess()
     var loader = PatternLoader(limits: limits.readingLimits, memory: limits.memory?.bytes)
+    loader.diagnostics = diagnostics
     loader.isSplit = true
     loader.ruleFolders = ruleFolders
     if let rule { loader.rule = { try rule.parsed($0, named: "--rule") } }
     let analysisRule = AnalysisRule(search.rule)
     for stream in streams {
-      try loader.loadEach(stream, diagnostics: diagnostics) {
-        try take(StreamPattern($0, under: analysisRule))
-      }
+      try loader.loadEach(stream) { try take(StreamPattern($0, under: analysisRule)) }
     }
   }
 

@@ -87,8 +87,9 @@ struct InputOptions {
   }
 
   /// The loader for these options and the environment.
-  func loader() throws -> PatternLoader {
+  func loader(_ diagnostics: Diagnostics) throws -> PatternLoader {
     var loader = reading
+    loader.diagnostics = diagnostics
     loader.limits = try readingLimits()
     loader.memoryLimit = try MemoryBudget.namedBytes()
     if let rule { loader.rule = { try rule.parsed($0, named: "--rule") } }
@@ -106,9 +107,9 @@ struct InputOptions {
   func load(
     _ name: Path, needsRule: Bool = true, diagnostics: Diagnostics
   ) throws -> LoadedPattern {
-    var loader = try loader()
+    var loader = try loader(diagnostics)
     loader.acceptsUnknownRules = !needsRule
-    return try loader.load(name, diagnostics: diagnostics)
+    return try loader.load(name)
   }
 }
 
