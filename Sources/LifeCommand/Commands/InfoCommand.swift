@@ -45,8 +45,7 @@ struct InfoCommand: Command {
     var loader = try input.loader(diagnostics)
     loader.acceptsUnknownRules = true
     loader.diagnostics.onWarning = { warnings.append($0.withOptions) }
-    let own = try inputs.ownInputs(
-      of: patterns, areSplit: input.isSplit, limits: loader.limits, diagnostics: diagnostics)
+    let own = try inputs.ownInputs(of: patterns, for: loader)
     var isFirst = true
     return try Batch.loadEach(own, shard: inputs.shard, loader: loader) { loaded in
       let digest =
