@@ -48,7 +48,7 @@ enum Batch {
         count += 1
         if shard?.contains(count - 1) == false { return }
         ownCount += 1
-        if ownCount > 1 { try Interruption.checkEnd() }
+        if ownCount > 1, Interruption.endReason != nil { throw Stopped() }
         guard loader.isSplit else { return code = try work(loaded) }
         code.add(try attempt(work, loaded: loaded))
       }

@@ -78,14 +78,12 @@ struct CheckCommand: Command {
     }
     let activity = Activity("comparing \(names.listed(with: "and"))", total: total)
     return try activity.during(isQuiet: diagnostics.isQuiet) {
-      try compare(pattern, engines: engines, diagnostics: diagnostics)
+      try compare(pattern, engines: engines)
     }
   }
 
   /// Runs the first engine and compares the others with it at every sample.
-  private func compare(
-    _ pattern: Pattern, engines: [EngineSelection], diagnostics: Diagnostics
-  ) throws -> ExitCode {
+  private func compare(_ pattern: Pattern, engines: [EngineSelection]) throws -> ExitCode {
     let count = generations!.value
     let names = engines.map(\.name)
     var stepper = try engines[0].makeStepper(pattern, generations: count)
