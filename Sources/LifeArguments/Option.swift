@@ -52,8 +52,8 @@ extension Option {
       store: path.appender())
   }
 
-  /// The help option of every command. It sets nothing: the parser ends at it, and asks for the long
-  /// form after the long name.
+  /// The help option of every command. It stores nothing: the parser ends at it, and asks for the
+  /// long form after the long name.
   package static var help: Self {
     Option(
       declaration: OptionDeclaration(

@@ -5,9 +5,11 @@ import LifeIO
 
 /// The census of a stream: collects enough patterns for a round, then counts their objects.
 ///
-/// Memory does not grow with the length of the stream. A resumed census checks that it reads the same
-/// stream again: the haul names samples for each object, for example the first ten patterns that left
-/// a pulsar. These patterns are counted again and must leave the same objects.
+/// Memory does not grow with the length of the stream.
+///
+/// A resumed census checks that it reads the same stream again. The haul names samples for each
+/// object, for example the first ten patterns that left a pulsar. These patterns are counted again
+/// and must leave the same objects.
 final class StreamCensus {
   private let census: CensusRun
   private var plan: CensusPlan { census.plan }
