@@ -32,7 +32,7 @@ struct ViewScan {
     var all: Bounds?
     var next: BigInt? = schedule.first
     var count: BigInt = 0
-    while let generation = next, !hasEnough(count) {
+    while let generation = next, maxSamples.map({ count < $0 }) ?? true {
       guard try advance(&stepper, to: generation) else { break }
       core?.add(stepper)
       if let bounds = stepper.bounds { all = all.map { $0.union(bounds) } ?? bounds }
@@ -42,8 +42,6 @@ struct ViewScan {
     if let core, core.isInhabited, let box = core.box { return box }
     return all ?? .oneCell
   }
-
-  private func hasEnough(_ count: BigInt) -> Bool { maxSamples.map { count >= $0 } ?? false }
 
   /// The longest tried period; spaceships with longer ones are rare.
   private static let maxPeriod = 4096

@@ -118,7 +118,8 @@ struct GrowthLoop {
       start += timeToCross(window.union(cells))
     }
     try advance(by: (start + period - 1) / period * period)
-    let most = generations + maxGenerations(toCross: window)
+    // By then, all emitted objects have crossed the view.
+    let most = generations + 2 * timeToCross(window) + 8 * period
     while generations <= most {
       let start = generations
       if try advanceAndCompare() { return start + remembered }
@@ -127,11 +128,6 @@ struct GrowthLoop {
     throw RunFailure(
       .invalidData,
       "\(.loop): the cells in the view did not repeat within \(generations) generations")
-  }
-
-  /// An upper bound for the generations in which all emitted objects cross the view.
-  private func maxGenerations(toCross window: Bounds) -> Int {
-    2 * timeToCross(window) + 8 * period
   }
 
   /// The generations in which the slowest object crosses the window. Known guns emit no spaceship
