@@ -32,12 +32,10 @@ final class PlotSampleWriter: SampleWriter {
   }
 
   package func finish() throws {
-    let name = "\(input.name.fileName)"
-    if let plot = output.shared as? SharedPlot { return try plot.add(Plot.Run(name: name, series)) }
-    let title = output.view.appearance.title ?? "\(name), \(input.rule.canonical)"
-    let file = try OutputFile(output.target, index: 0, generation: 0).writer
-    try Plot(title: title, series, size: output.view.size).write(format, to: file)
-    try file.finish()
+    let run = Plot.Run(name: "\(input.name.fileName)", series)
+    if let plot = output.shared as? SharedPlot { return try plot.add(run) }
+    let title = output.view.appearance.title ?? "\(run.name), \(input.rule.canonical)"
+    try Plot(of: [run], title: title, size: output.view.size).write(format, to: output.target)
   }
 }
 
@@ -70,9 +68,15 @@ package final class SharedPlot: SharedOutput {
 
   package func finish() throws -> WrittenOutput? {
     guard !runs.isEmpty else { return nil }
-    let output = try OutputFile(target, index: 0, generation: 0).writer
-    try Plot(of: runs, title: title, size: size).write(format, to: output)
-    try output.finish()
+    try Plot(of: runs, title: title, size: size).write(format, to: target)
     return WrittenOutput(target)
+  }
+}
+
+extension Plot {
+  fileprivate func write(_ format: Format, to target: OutputTarget) throws {
+    let output = try OutputFile(target, index: 0, generation: 0).writer
+    try write(format, to: output)
+    try output.finish()
   }
 }

@@ -87,8 +87,9 @@ extension OutputPlan {
     case .result(.pattern(let format)):
       return PatternSampleWriter(format: format, output: try SampleOutput(target))
     case .result(.table(let format)):
+      let table = shared as? TableFile
       return try TableSampleWriter(
-        of: plan, to: shared as? TableFile, or: TableFile(format, target))
+        of: plan, to: table ?? TableFile(format, target), isShared: table != nil)
     case .result(.objects):
       return ObjectsSampleWriter(
         plan.input.rule, selection: plan.engine, output: try SampleOutput(target))
