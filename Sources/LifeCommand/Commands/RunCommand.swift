@@ -171,9 +171,7 @@ struct RunCommand: Command {
       throw UsageError("-n: expected a number from 1 to \(Int.max) with a condition of --until")
     }
     try BatchJobs.check(jobs, folder: output.request.folder)
-    try limits.validate()
     try checkpoint.validate()
-    try engine.validate()
     request = try makeRequest()
     if let last = patterns.last, isOutput(last) {
       throw UsageError(
