@@ -45,7 +45,7 @@ extension Pattern {
       loader.format = format?.value
       loader.limits = limits.reading
       loader.memoryLimit = limits.memory
-      return try loader.load(Path(path), diagnostics: Diagnostics()).takePattern()
+      return try loader.load(Path(path)).takePattern()
     }
   }
 
@@ -216,6 +216,6 @@ extension ReadOptions {
     var library = RuleLibrary(beside: nil, folders: []) { _, _ in }
     library.maxBytes = self.limits.ruleBytes
     findRule = library.find
-    readRule = library.read
+    readRule = { [library] in try library.read($1, name: $0) }
   }
 }

@@ -3,8 +3,6 @@ package import LifeCore
 /// An amount of memory: `1000000`, `64M`, `64MiB`, `2G`; K, M and G are powers of 1024.
 package struct ByteCount: Hashable {
   package var bytes: Int
-
-  package init(bytes: Int) { self.bytes = bytes }
 }
 
 extension ByteCount: ValueParsable {

@@ -83,15 +83,10 @@ extension Option {
   fileprivate func apply(
     _ setting: CommandParser.Setting, to command: inout C
   ) throws(UsageError) {
-    switch (action, setting.value) {
-    case (.flag(let set), _): set(&command)
-    case (.value(let store), let value?):
-      do {
-        try store(&command, value)
-      } catch {
-        throw setting.error(error)
-      }
-    case (.value, nil), (.help, _): break
+    do {
+      try store(&command, setting.value ?? "")
+    } catch {
+      throw setting.error(error)
     }
   }
 }

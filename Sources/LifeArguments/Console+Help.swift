@@ -12,7 +12,7 @@ extension Console {
   /// - Parameter isLong: whether to show it page by page on a terminal.
   package func show(isLong: Bool = false, _ text: (TextStyle) -> String) -> ExitCode {
     do {
-      let bytes = Array(text(style(of: .output)).utf8)
+      let bytes = Array(text(hasColor(on: .output) ? .bold : .plain).utf8)
       if isLong, isTerminal(.output), environment("TERM") != "dumb", page(bytes) { return .ok }
       try write(.output, bytes)
     } catch let failure as FileFailure where failure.isBrokenPipe {
@@ -39,8 +39,6 @@ extension Console {
       return isTerminal(stream) && environment("TERM") != "dumb"
     }
   }
-
-  private func style(of stream: Stream) -> TextStyle { hasColor(on: stream) ? .bold : .plain }
 }
 
 /// Whether output has colors and bold text.

@@ -3,12 +3,10 @@ internal import LifeCore
 /// The help text of a command, short or long.
 package struct HelpPage {
   let command: CommandDeclaration
-  private let program: String
   private let style: TextStyle
 
-  package init(_ command: CommandDeclaration, program: String = "life", style: TextStyle = .plain) {
+  package init(_ command: CommandDeclaration, style: TextStyle = .plain) {
     self.command = command
-    self.program = program
     self.style = style
   }
 
@@ -23,7 +21,7 @@ package struct HelpPage {
   /// common ones.
   private var short: [String] {
     let all = list(command.options, help: \.helpWithChoices)
-    let name = "'\(program) help \(command.name)'"
+    let name = "'life help \(command.name)'"
     let complete = all + ["", "Run \(name) for details and examples."]
     if complete.count <= Self.height { return complete }
     return list(command.options.filter { !$0.isRare }, help: \.briefHelp)
@@ -64,7 +62,7 @@ package struct HelpPage {
   }
 
   private var opening: [String] {
-    let usage = wrapped("\(program) \(command.usage)", width: helpWidth - 7)
+    let usage = wrapped("life \(command.usage)", width: helpWidth - 7)
     let continued = usage.dropFirst().map { "       \($0)" }
     return Prose(command.summary).lines()
       + ["", "\(style.heading("Usage:")) \(usage[0])"] + continued

@@ -3,7 +3,6 @@ internal import LifeIO
 
 /// The documentation of the program. Overview, help, manual page and completions are made from it.
 package struct Manual: Sendable {
-  package var name = "life"
   package var version = ""
   /// The address of the project's page; `nil` if there is none.
   package var page: String?
@@ -53,10 +52,10 @@ package struct Manual: Sendable {
   }
 
   /// The name of the manual page of a command: `life-census-merge`.
-  package func pageName(of command: CommandDeclaration) -> String { "\(name)-\(command.key)" }
+  package func pageName(of command: CommandDeclaration) -> String { "life-\(command.key)" }
 
   /// The names of all manual pages, with the program's first.
-  package var pageNames: [String] { [name] + commands.map(pageName) }
+  package var pageNames: [String] { ["life"] + commands.map(pageName) }
 
   /// The topics of `life help` besides commands.
   package var topics: [ManualSection] { makeSections() + [ExitCode.section] }
@@ -69,7 +68,7 @@ package struct Manual: Sendable {
   /// A topic, or for `topics` the list of topics.
   package func topic(named name: String) -> ManualSection? {
     let list = ManualSection(
-      "TOPICS", text: "'\(self.name) help TOPIC' explains one of these:", header: ["topic"],
+      "TOPICS", text: "'life help TOPIC' explains one of these:", header: ["topic"],
       rows: topics.map { [$0.topic] })
     return ([list] + topics).first { $0.topic == name }
   }
@@ -97,7 +96,7 @@ package struct Manual: Sendable {
     let message = "unknown option '\(word)'"
     let owner = commands.first { $0.options.contains { $0.names.contains(word.text) } }
     if let owner {
-      return UsageError(message, hint: "options follow a command: '\(name) \(owner.name) \(word)'")
+      return UsageError(message, hint: "options follow a command: 'life \(owner.name) \(word)'")
     }
     return UsageError(
       message, hint: didYouMean(word.text, among: Self.options.flatMap(\.names)))
@@ -109,7 +108,7 @@ extension Manual {
   package func overview(_ style: TextStyle = .plain) -> String {
     let column = LabelColumn(labels: commands.map(\.name))
     var lines = Prose(summary).lines()
-    lines += ["", "\(style.heading("Usage:")) \(name) COMMAND [options] [FILE...]"]
+    lines += ["", "\(style.heading("Usage:")) life COMMAND [options] [FILE...]"]
     for (title, commands) in grouped(commands, by: \.group) {
       lines += ["", style.heading("\(title):")]
       lines += commands.flatMap { column.lines($0.name, text: $0.summary) }
@@ -119,8 +118,8 @@ extension Manual {
       lines += ["", style.heading("Examples:")]
       lines += examples.flatMap { column.lines($0.line, text: $0.effect) }
     }
-    lines += ["", "'\(name) COMMAND -h' lists the options of a command that are used most,"]
-    lines += ["'\(name) help COMMAND' explains all of them, with examples."]
+    lines += ["", "'life COMMAND -h' lists the options of a command that are used most,"]
+    lines += ["'life help COMMAND' explains all of them, with examples."]
     lines += wrapped(
       "Help topics: \(topics.map(\.topic).joined(separator: ", ")).", width: helpWidth)
     if let page { lines += ["Project page: \(page)"] }

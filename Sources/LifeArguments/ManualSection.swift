@@ -19,27 +19,17 @@ package struct ManualSection: Equatable, Sendable {
 
   /// The name of the section as a topic of the help: `exit-codes` for EXIT CODES.
   package var topic: String { title.lowercased().split(separator: " ").joined(separator: "-") }
-}
 
-/// The help text about a topic: a section of the manual.
-package struct TopicPage {
-  private let section: ManualSection
-  private let style: TextStyle
-
-  package init(_ section: ManualSection, style: TextStyle = .plain) {
-    self.section = section
-    self.style = style
-  }
-
-  package var text: String {
-    let labels = section.rows.map(label)
+  /// The help text about this topic.
+  package func page(_ style: TextStyle = .plain) -> String {
+    let labels = rows.map(label)
     let column = LabelColumn(labels: labels, maxWidth: 34)
-    var lines = ["\(style.heading("\(section.title):"))"]
-    if !section.text.isEmpty { lines += Prose(section.text).lines() + [""] }
+    var lines = ["\(style.heading("\(title):"))"]
+    if !text.isEmpty { lines += Prose(text).lines() + [""] }
     for (index, label) in labels.enumerated() {
-      lines += column.lines(label, text: section.rows[index].last ?? "")
-      if style == .bold, !section.marks.isEmpty {
-        lines[lines.count - 1] += "  \(section.marks[index])"
+      lines += column.lines(label, text: rows[index].last ?? "")
+      if style == .bold, !marks.isEmpty {
+        lines[lines.count - 1] += "  \(marks[index])"
       }
     }
     return lines.joined(separator: "\n") + "\n"
@@ -50,7 +40,7 @@ package struct TopicPage {
     let cells = row.indices.dropLast().map { index in
       // No padding after the last one.
       if index == row.count - 2 { return row[index] }
-      return row[index].padded(to: section.rows.map { $0[index].count }.max() ?? 0)
+      return row[index].padded(to: rows.map { $0[index].count }.max() ?? 0)
     }
     return cells.joined(separator: "  ")
   }

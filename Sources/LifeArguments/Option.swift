@@ -3,18 +3,12 @@ import LifeCore
 /// An option of the command `C`: its names, its documentation, and the property it sets.
 package struct Option<C> {
   package let declaration: OptionDeclaration
-  package let action: Action
+  /// Parses and stores the value; for a flag, whose declaration has no metavariable, an empty one.
+  package let store: Store<C>
 
-  package enum Action {
-    case flag((inout C) -> Void)
-    case value(Store<C>)
-    /// Ends parsing and prints the help, the long form for the long name.
-    case help
-  }
-
-  package init(declaration: OptionDeclaration, action: Action) {
+  package init(declaration: OptionDeclaration, store: @escaping Store<C>) {
     self.declaration = declaration
-    self.action = action
+    self.store = store
   }
 }
 
@@ -27,7 +21,7 @@ extension Option {
   ) -> Self {
     Option(
       declaration: OptionDeclaration(names: names, group: group, help: help, details: details),
-      action: .flag { $0[keyPath: path] = true })
+      store: { (root, _) in root[keyPath: path] = true })
   }
 
   /// An option with one value. The initial value of the property is the default.
@@ -41,7 +35,7 @@ extension Option {
       declaration: OptionDeclaration(
         names: names, metavar: metavar, group: group, help: help, details: details,
         completion: completion),
-      action: .value(path.setter))
+      store: path.setter)
   }
 
   /// An option that may be given any number of times.
@@ -55,16 +49,17 @@ extension Option {
       declaration: OptionDeclaration(
         names: names, metavar: metavar, group: group, help: help, details: details,
         completion: completion, repeats: true),
-      action: .value(path.appender()))
+      store: path.appender())
   }
 
-  /// The help option of every command.
+  /// The help option of every command. It stores nothing: the parser ends at it, and asks for the
+  /// long form after the long name.
   package static var help: Self {
     Option(
       declaration: OptionDeclaration(
         names: ["-h", "--help"], group: "Help",
         help: "Show a summary, or with --help the full text."),
-      action: .help
+      store: { _, _ in }
     ).rare
   }
 
@@ -73,28 +68,25 @@ extension Option {
   static var ignoredQuiet: Self {
     Option(
       declaration: OptionDeclaration(names: ["-q", "--quiet"], group: "Report", help: ""),
-      action: .flag { _ in })
+      store: { _, _ in })
   }
 
   /// The same option, marked as rarely used: the one-screen help omits it if not all options fit.
   package var rare: Self {
     var declaration = declaration
     declaration.isRare = true
-    return Option(declaration: declaration, action: action)
+    return Option(declaration: declaration, store: store)
   }
 
   /// The same option with a range for its number.
   package func within(_ range: ClosedRange<Int>) -> Self {
-    guard case .value(let store) = action else { return self }
-    return Option(
-      declaration: declaration,
-      action: .value { (root, argument) throws(ValueError) in
-        try store(&root, argument)
-        let number = try? Count(argument: argument).value
-        guard let number, range.contains(number.int ?? .max) else {
-          throw ValueError("expected a number \(Self.text(of: range)), found '\(argument)'")
-        }
-      })
+    Option(declaration: declaration) { (root, argument) throws(ValueError) in
+      try store(&root, argument)
+      let number = try? Count(argument: argument).value
+      guard let number, range.contains(number.int ?? .max) else {
+        throw ValueError("expected a number \(Self.text(of: range)), found '\(argument)'")
+      }
+    }
   }
 
   private static func text(of range: ClosedRange<Int>) -> String {
@@ -108,16 +100,9 @@ extension Option {
   package func inside<Whole>(
     _ path: WritableKeyPath<Whole, C>
   ) -> Option<Whole> {
-    let moved: Option<Whole>.Action =
-      switch action {
-      case .flag(let set): .flag { set(&$0[keyPath: path]) }
-      case .value(let store):
-        .value { (whole, argument) throws(ValueError) in
-          try store(&whole[keyPath: path], argument)
-        }
-      case .help: .help
-      }
-    return Option<Whole>(declaration: declaration, action: moved)
+    Option<Whole>(declaration: declaration) { (whole, argument) throws(ValueError) in
+      try store(&whole[keyPath: path], argument)
+    }
   }
 }
 

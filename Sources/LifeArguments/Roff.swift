@@ -44,7 +44,7 @@ enum Roff {
     _ name: String, summary: String, synopsis: String, of manual: Manual
   ) -> [String] {
     [
-      ".TH \(name.uppercased()) 1 \"\" \"\(manual.name) \(manual.version)\"",
+      ".TH \(name.uppercased()) 1 \"\" \"life \(manual.version)\"",
       ".SH NAME", "\(escaped(name)) \\- \(escaped(uncapitalised(summary)))",
       ".SH SYNOPSIS", synopsis,
     ]

@@ -37,8 +37,8 @@ package struct UsageError: Error, Equatable {
   ///       5x
   ///        ^
   ///     Try 'life help run'.
-  package func report(program: String, usage: String?, help: String) -> String {
-    var lines = ["\(program): \(message)" + (hint.map { "; \($0)" } ?? "")]
+  package func report(usage: String?, help: String) -> String {
+    var lines = ["life: \(message)" + (hint.map { "; \($0)" } ?? "")]
     lines += caret?.picture ?? []
     if let usage, isAboutUsage, hint == nil, caret == nil { lines.append("Usage: \(usage)") }
     lines.append("Try '\(help)'.")

@@ -11,10 +11,7 @@ package struct ReportOptions {
   /// The format of `--to`; `nil` without a table.
   package var tableFormat: TableFormat?
 
-  package init(isJSON: Bool = false, hasLongIntegersAsStrings: Bool = false) {
-    self.isJSON = isJSON
-    self.hasLongIntegersAsStrings = hasLongIntegersAsStrings
-  }
+  package init() {}
 
   package func validate() throws(UsageError) {
     if isJSON, let tableFormat, tableFormat != .ndjson {

@@ -13,7 +13,8 @@ import Testing
     of series: PlotSeries, as format: Plot.Format, title: String = Self.title,
     size: PixelSize? = nil
   ) throws -> [UInt8] {
-    try ByteWriter.bytes { try Plot(title: title, series, size: size).write(format, to: $0) }
+    let plot = Plot(of: [Plot.Run(name: title, series)], title: title, size: size)
+    return try ByteWriter.bytes { try plot.write(format, to: $0) }
   }
 
   @Test(arguments: [

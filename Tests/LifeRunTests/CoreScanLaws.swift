@@ -146,7 +146,7 @@ private struct PlainCoreScan {
   }
 
   private func pattern(_ name: String) throws -> Pattern {
-    try PatternLoader().load(Path(name), diagnostics: Diagnostics()).pattern
+    try PatternLoader().load(Path(name)).pattern
   }
 
   @Test(arguments: [

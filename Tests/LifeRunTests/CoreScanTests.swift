@@ -13,7 +13,7 @@ import Testing
   /// The core of a run of a pattern of the collection; nil if nothing is left in it.
   private func core(of name: String, generations: Int, every step: Int = 1) throws -> Bounds? {
     let loader = PatternLoader()
-    let pattern = try loader.load(Path(name), diagnostics: Diagnostics()).pattern
+    let pattern = try loader.load(Path(name)).pattern
     var stepper = try Engine.tiles.makeStepper(for: pattern, options: EngineOptions())
     var scan = CoreScan(pattern.rule)
     scan.add(stepper)
@@ -26,7 +26,7 @@ import Testing
 
   /// The union of the bounding boxes of all generations.
   private func all(of name: String, generations: Int) throws -> Bounds? {
-    let pattern = try PatternLoader().load(Path(name), diagnostics: Diagnostics()).pattern
+    let pattern = try PatternLoader().load(Path(name)).pattern
     var stepper = try Engine.tiles.makeStepper(for: pattern, options: EngineOptions())
     var box = stepper.bounds
     for _ in 0..<generations {
@@ -83,7 +83,7 @@ import Testing
   }
 
   @Test func `animations show the core by default, and all on request`() throws {
-    let loaded = try PatternLoader().load("gosper-gun", diagnostics: Diagnostics())
+    let loaded = try PatternLoader().load("gosper-gun")
     let scan = ViewScan(
       pattern: loaded.pattern, schedule: Schedule(start: 0, end: 400, every: 1),
       selection: EngineSelection())
@@ -103,7 +103,7 @@ import Testing
   }
 
   @Test func `the scan of a core takes no more samples than the run will`() throws {
-    let loaded = try PatternLoader().load("glider", diagnostics: Diagnostics())
+    let loaded = try PatternLoader().load("glider")
     let scan = ViewScan(
       pattern: loaded.pattern, schedule: Schedule(start: 0, end: .powerOfTwo(200), every: 4),
       selection: EngineSelection(), maxSamples: 11)
@@ -112,7 +112,7 @@ import Testing
   }
 
   @Test func `the scan of a core ends when its time is up, with the bounds found`() throws {
-    let loaded = try PatternLoader().load("block", diagnostics: Diagnostics())
+    let loaded = try PatternLoader().load("block")
     let scan = ViewScan(
       pattern: loaded.pattern, schedule: Schedule(start: 0, end: .powerOfTwo(200), every: 1),
       selection: EngineSelection(), deadline: ContinuousClock.now + .milliseconds(50))

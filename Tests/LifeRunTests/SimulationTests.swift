@@ -273,7 +273,7 @@ import Testing
     simulation.announce()
     let copy = try await simulation.copy()
     try copy.save(to: path)
-    let read = try PatternLoader().load(path, diagnostics: Diagnostics(isQuiet: true)).pattern
+    let read = try PatternLoader().load(path).pattern
     #expect(read.population == copy.pattern.population && read.generation == 50)
     #expect(throws: FileFailure.self) { try copy.save(to: "/nonexistent/folder/x.rle") }
     for path: Path in ["-", "/dev/null"] {

@@ -36,7 +36,7 @@ enum Batch {
   ///
   /// - Parameter shard: the part of the patterns to process, if files are split.
   static func loadEach(
-    _ inputs: [Path], shard: Shard? = nil, loader: PatternLoader, diagnostics: Diagnostics,
+    _ inputs: [Path], shard: Shard? = nil, loader: PatternLoader,
     _ work: (LoadedPattern) throws -> ExitCode
   ) throws -> ExitCode {
     var count = 0
@@ -44,33 +44,33 @@ enum Batch {
     let shard = loader.isSplit ? shard : nil
     let code = try run(inputs) { name in
       var code = ExitCode.ok
-      try loader.loadEach(name, diagnostics: diagnostics) { loaded in
+      try loader.loadEach(name) { loaded in
         count += 1
         if shard?.contains(count - 1) == false { return }
         ownCount += 1
-        if ownCount > 1 { try Interruption.checkEnd() }
+        if ownCount > 1, Interruption.endReason != nil { throw Stopped() }
         guard loader.isSplit else { return code = try work(loaded) }
         code.add(try attempt(work, loaded: loaded))
       }
       return code
     }
-    if let shard { diagnostics.note("\(shard): \(ownCount) of \(count.counted("pattern"))") }
+    if let shard {
+      loader.diagnostics.note("\(shard): \(ownCount) of \(count.counted("pattern"))")
+    }
     return code
   }
 
   /// Loads each pattern for `work`, which writes its result to standard output, after a header.
   /// Results before a failure are still printed.
   static func loadEach(
-    _ inputs: [Path], shard: Shard? = nil, loader: PatternLoader, diagnostics: Diagnostics,
-    header: String, _ work: (LoadedPattern, ByteWriter) throws -> ExitCode
+    _ inputs: [Path], shard: Shard? = nil, loader: PatternLoader, header: String,
+    _ work: (LoadedPattern, ByteWriter) throws -> ExitCode
   ) throws -> ExitCode {
     let output = try openOutput(.standardStream)
     try output.write(header)
     let code: ExitCode
     do {
-      code = try loadEach(inputs, shard: shard, loader: loader, diagnostics: diagnostics) {
-        try work($0, output)
-      }
+      code = try loadEach(inputs, shard: shard, loader: loader) { try work($0, output) }
     } catch {
       try output.flush()
       throw error

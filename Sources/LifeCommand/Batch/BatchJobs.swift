@@ -41,7 +41,7 @@ struct BatchJobs {
     /// left.
     func limit(_ request: inout RunRequest) {
       request.engine.threads = request.engine.threads ?? max(1, SystemResources.cores / jobs)
-      let memory = MemoryBudget().divided(among: jobs).bytes
+      let memory = MemoryBudget().bytes / jobs
       request.engine.memoryLimit = request.engine.memoryLimit ?? memory
       request.limits.time = request.limits.time.map { max(.zero, $0 - elapsed) }
     }

@@ -8,16 +8,12 @@ struct InputList {
   var list: Path?
   var shard: Shard?
 
-  init() {}
-
   /// The inputs of this process; possibly none.
   ///
   /// - Throws: ``ReadError``, and ``RunFailure`` if the list names no files.
-  func ownInputs(
-    of operands: [Path], areSplit: Bool, limits: Limits, diagnostics: Diagnostics
-  ) throws -> [Path] {
-    let all = try allInputs(operands, limits: limits)
-    return ownInputs(among: all, areSplit: areSplit, diagnostics: diagnostics)
+  func ownInputs(of operands: [Path], for loader: PatternLoader) throws -> [Path] {
+    let all = try allInputs(operands, limits: loader.limits)
+    return ownInputs(among: all, areSplit: loader.isSplit, diagnostics: loader.diagnostics)
   }
 
   /// All inputs of the command: the operands, then the lines of the list. For a job of

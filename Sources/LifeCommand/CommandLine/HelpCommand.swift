@@ -34,8 +34,8 @@ struct HelpCommand: Command {
   func run() -> ExitCode {
     if words.isEmpty { return console.show(manual.overview) }
     return console.show(isLong: true) { style in
-      let command = command.map { HelpPage($0, program: manual.name, style: style).text(.long) }
-      let topic = topic.map { TopicPage($0, style: style).text }
+      let command = command.map { HelpPage($0, style: style).text(.long) }
+      let topic = topic.map { $0.page(style) }
       return [command, topic].compactMap(\.self).joined(separator: "\n")
     }
   }

@@ -27,7 +27,7 @@ struct ManCommand: Command {
   var console = Console.ofProcess
 
   private var name: String { words.joined(separator: " ") }
-  private var isOverview: Bool { words.isEmpty || name == manual.name }
+  private var isOverview: Bool { words.isEmpty || name == "life" }
   private var command: CommandDeclaration? {
     manual.commands.first { $0.name == name || manual.pageName(of: $0) == name }
   }
@@ -44,8 +44,7 @@ struct ManCommand: Command {
   func run() -> ExitCode {
     console.show { _ in
       if listsPages { return manual.pageNames.map { "\($0)\n" }.joined() }
-      guard let command else { return ManPage(manual).text }
-      return CommandManPage(command, in: manual).text
+      return command.map { manual.manPage(of: $0) } ?? manual.manPage
     }
   }
 }

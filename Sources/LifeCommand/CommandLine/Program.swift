@@ -53,7 +53,7 @@ struct Program {
     case "-V", "--version", "version":
       let isVerbose = words.dropFirst().contains { $0.text == "--verbose" || $0.text == "-v" }
       return console.show { _ in
-        "\(baseManual.name) \(baseManual.version)\n" + (isVerbose ? baseManual.installation() : "")
+        "life \(baseManual.version)\n" + (isVerbose ? baseManual.installation() : "")
       }
     case let name:
       let named = commands.filter { $0.isNamed(by: words) }
@@ -70,7 +70,7 @@ struct Program {
       switch try command.parse(words) {
       case .help(let length):
         return console.show(isLong: length == .long) {
-          HelpPage(command.declaration, program: baseManual.name, style: $0).text(length)
+          HelpPage(command.declaration, style: $0).text(length)
         }
       case .run(let body): return try body()
       }
@@ -85,12 +85,11 @@ struct Program {
   }
 
   private func report(internalError error: any Error, in command: AnyCommand) -> ExitCode {
-    let name = baseManual.name
     let place = baseManual.page.map { ":\n\($0)" } ?? "."
     console.complain(
       """
-      \(name): internal error in '\(command.name)': \(error)
-      This is a flaw of \(name). Please report it, with the output of '\(name) --version --verbose'\
+      life: internal error in '\(command.name)': \(error)
+      This is a flaw of life. Please report it, with the output of 'life --version --verbose'\
       \(place)
 
       """)
@@ -98,13 +97,10 @@ struct Program {
   }
 
   private func refuse(_ error: UsageError, from command: CommandDeclaration? = nil) -> ExitCode {
-    let name = baseManual.name
-    let help =
-      if let command, command.name != HelpCommand.name { "\(name) help \(command.name)" } else {
-        "\(name) help"
-      }
-    let usage = command.map { "\(name) \($0.usage)" } ?? "\(name) COMMAND [options] [FILE...]"
-    console.complain(error.report(program: name, usage: usage, help: help))
+    var help = "life help"
+    if let command, command.name != HelpCommand.name { help += " \(command.name)" }
+    let usage = command?.usage ?? "COMMAND [options] [FILE...]"
+    console.complain(error.report(usage: "life \(usage)", help: help))
     return error.exitCode
   }
 }

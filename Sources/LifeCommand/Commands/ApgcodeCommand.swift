@@ -52,12 +52,10 @@ struct ApgcodeCommand: Command {
   func run() throws -> ExitCode {
     var verdict = ExitCode.ok
     let identifier = try analysis.identifier(diagnostics)
-    let own = try inputs.ownInputs(
-      of: patterns, areSplit: input.isSplit, limits: input.readingLimits(),
-      diagnostics: diagnostics)
+    let loader = try input.loader(diagnostics)
+    let own = try inputs.ownInputs(of: patterns, for: loader)
     let code = try Batch.loadEach(
-      own, shard: inputs.shard, loader: input.loader(), diagnostics: diagnostics,
-      header: report.header(of: PatternCode.table)
+      own, shard: inputs.shard, loader: loader, header: report.header(of: PatternCode.table)
     ) { loaded, output in
       let (code, result) = try identifier.code(of: loaded.pattern, titled: loaded.title)
       let isUnknown = result?.kind == .unknown

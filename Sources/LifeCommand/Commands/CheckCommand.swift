@@ -78,14 +78,12 @@ struct CheckCommand: Command {
     }
     let activity = Activity("comparing \(names.listed(with: "and"))", total: total)
     return try activity.during(isQuiet: diagnostics.isQuiet) {
-      try compare(pattern, engines: engines, diagnostics: diagnostics)
+      try compare(pattern, engines: engines)
     }
   }
 
   /// Runs the first engine and compares the others with it at every sample.
-  private func compare(
-    _ pattern: Pattern, engines: [EngineSelection], diagnostics: Diagnostics
-  ) throws -> ExitCode {
+  private func compare(_ pattern: Pattern, engines: [EngineSelection]) throws -> ExitCode {
     let count = generations!.value
     let names = engines.map(\.name)
     var stepper = try engines[0].makeStepper(pattern, generations: count)
@@ -124,7 +122,7 @@ struct CheckCommand: Command {
     var usual = try stepper.selection()
     // All engines hold the cells at the same time.
     let count = engines?.engines.count ?? Engine.allCases.count
-    usual.memoryLimit = usual.memory.divided(among: count).bytes
+    usual.memoryLimit = usual.memory.bytes / count
     let choices =
       try engines?.engines.map(\.engine)
       ?? Engine.allCases.filter { try $0.canRun(pattern, options: usual.options) }

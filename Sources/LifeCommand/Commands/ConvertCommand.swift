@@ -49,7 +49,7 @@ struct ConvertCommand: Command {
   static var options: [Option<Self>] {
     (InputOptions.options + [InputOptions.splitting] + InputOptions.images).inside(\.input)
       + InputList.options.inside(\.inputs)
-      + EditOptions.options.inside(\.editing)
+      + PatternEdits.options.inside(\.edits)
       + [
         .value(
           "-o", "--output", metavar: "OUT", group: "Output",
@@ -74,7 +74,7 @@ struct ConvertCommand: Command {
   var files: [Path] = []
   var inputs = InputList()
   var input = InputOptions()
-  var editing = EditOptions()
+  var edits = PatternEdits()
   var output: Path?
   var format: ConversionFormat?
   var folder: Path?
@@ -140,13 +140,13 @@ struct ConvertCommand: Command {
   /// Loads, edits and writes each pattern.
   func run() throws -> ExitCode {
     try loadEach { loaded, output in
-      let pattern = try editing.edits.apply(
-        to: loaded.pattern, folders: input.ruleFolders, limit: MemoryBudget.ofProcess().forPattern,
-        isLenient: input.isLenient, diagnostics)
+      let pattern = try edits.apply(
+        to: loaded.pattern, folders: input.reading.ruleFolders,
+        limit: MemoryBudget.ofProcess().forPattern, isLenient: input.reading.isLenient, diagnostics)
       switch (format(for: output.target.template) ?? .usual).output {
       case .pattern(let format):
         try format.check(pattern)
-        let losesShift = editing.edits.shifts && !format.type.capabilities.contains(.position)
+        let losesShift = edits.shifts && !format.type.capabilities.contains(.position)
         if isVerbose || losesShift { reportLosses(of: pattern, as: format, loaded) }
         let control = WritingControl(isQuiet: diagnostics.isQuiet)
         do {
@@ -176,9 +176,7 @@ struct ConvertCommand: Command {
     try makeFolder(folder)
     let batch = input.isSplit ? nil : BatchJobs(own, jobs: jobs)
     if let batch { return try batch.run(isQuiet: diagnostics.isQuiet) }
-    return try Batch.loadEach(
-      own, shard: inputs.shard, loader: loader(), diagnostics: diagnostics
-    ) { loaded in
+    return try Batch.loadEach(own, shard: inputs.shard, loader: loader()) { loaded in
       let target = target(for: loaded.stem, in: folder)
       try known.addOutput(target, as: .outputFolder, for: loaded.title)
       try SampleOutput.write(to: target) { try write(loaded, &$0) }
@@ -196,7 +194,7 @@ struct ConvertCommand: Command {
     try known.addOutput(target, as: .output, inPlaceOf: [name])
     var count = 0
     try SampleOutput.write(to: target) { output in
-      try loader().loadEach(name, diagnostics: diagnostics) { loaded in
+      try loader().loadEach(name) { loaded in
         count += 1
         try write(loaded, &output)
       }
@@ -208,7 +206,7 @@ struct ConvertCommand: Command {
   }
 
   private func loader() throws -> PatternLoader {
-    var loader = try input.loader()
+    var loader = try input.loader(diagnostics)
     loader.acceptsUnknownRules = true
     return loader
   }

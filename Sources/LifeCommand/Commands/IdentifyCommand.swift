@@ -115,16 +115,15 @@ struct IdentifyCommand: Command {
   /// Loads, identifies and reports each pattern.
   func run() throws -> ExitCode {
     let identifier = try analysis.identifier(diagnostics)
-    let own = try inputs.ownInputs(
-      of: patterns, areSplit: input.isSplit, limits: input.readingLimits(),
-      diagnostics: diagnostics)
+    let loader = try input.loader(diagnostics)
+    let own = try inputs.ownInputs(of: patterns, for: loader)
     if let map {
       var files = CommandFiles(reading: own + [inputs.list].compactMap { $0 })
       try files.addOutput(map, as: .output)
     }
     var verdict = ExitCode.ok
     let code = try Batch.loadEach(
-      own, shard: inputs.shard, loader: input.loader(), diagnostics: diagnostics, header: header
+      own, shard: inputs.shard, loader: loader, header: header
     ) { loaded, output in
       if listsObjects { try refuseObjects(of: loaded) }
       let result = try identifier.identify(loaded.pattern, titled: loaded.title)

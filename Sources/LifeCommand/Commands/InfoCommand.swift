@@ -41,17 +41,13 @@ struct InfoCommand: Command {
   mutating func validate() throws(UsageError) { try report.validate() }
 
   func run() throws -> ExitCode {
-    var loader = try input.loader()
-    loader.acceptsUnknownRules = true
-    let own = try inputs.ownInputs(
-      of: patterns, areSplit: input.isSplit, limits: loader.limits, diagnostics: diagnostics)
-    var isFirst = true
     var warnings: [String] = []
-    var diagnostics = diagnostics
-    diagnostics.onWarning = { warnings.append($0.withOptions) }
-    return try Batch.loadEach(
-      own, shard: inputs.shard, loader: loader, diagnostics: diagnostics
-    ) { loaded in
+    var loader = try input.loader(diagnostics)
+    loader.acceptsUnknownRules = true
+    loader.diagnostics.onWarning = { warnings.append($0.withOptions) }
+    let own = try inputs.ownInputs(of: patterns, for: loader)
+    var isFirst = true
+    return try Batch.loadEach(own, shard: inputs.shard, loader: loader) { loaded in
       let digest =
         hasDigest ? try loaded.pattern.digest(limit: MemoryBudget.ofProcess().available) : nil
       let facts = InfoReport(

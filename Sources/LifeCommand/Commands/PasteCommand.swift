@@ -71,7 +71,9 @@ struct PasteCommand: Command {
       pattern = try pattern.pasting(addition, limit: limit)
     }
     let result = try pattern.packedForRule(limit: limit)
-      .clipped(limit: limit, isLenient: input.isLenient) { diagnostics.note("warning: \($0)") }
+      .clipped(limit: limit, isLenient: input.reading.isLenient) {
+        diagnostics.note("warning: \($0)")
+      }
     try output.format.check(result)
     try SampleOutput.write(to: output.target(isLiteral: true)) {
       try $0.write(result, as: output.format, control: WritingControl())

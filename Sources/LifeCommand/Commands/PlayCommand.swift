@@ -126,19 +126,17 @@ struct PlayCommand: Command {
   }
 
   private func openSession() throws -> PlayerSession {
-    let loader = try input.loader()
+    let loader = try input.loader(.ofProcess())
     let selection = try stepper.selection()
     if recovers {
       guard let backup = PlayerSession.claimBackup() else {
         throw RunFailure(.missingInput, "no unsaved changes to recover")
       }
-      return try PlayerSession(
-        recovering: loader.load(backup, diagnostics: .ofProcess()), selection)
+      return try PlayerSession(recovering: loader.load(backup), selection)
     }
     let title = pattern.map { $0.isStandardStream ? "standard input" : $0.fileName.description }
     return try PlayerSession(
-      pattern.map { try loader.load($0, diagnostics: .ofProcess()) }, from: loader,
-      title: title ?? "untitled",
+      pattern.map { try loader.load($0) }, from: loader, title: title ?? "untitled",
       selection: selection)
   }
 }

@@ -87,7 +87,6 @@ struct ResumeCommand: Command {
     if isQuiet { command.output.diagnostics.isQuiet = true }
     // Samples written after the checkpoint are written again, with the same bytes.
     command.output.request.replacement = isOverwriting ? .overwriting : .bySameBytes
-    try command.engine.validate()
     var pattern = savedPattern
     do throws(RuleError) {
       pattern.universe = try pattern.rule.fitted(pattern.universe)

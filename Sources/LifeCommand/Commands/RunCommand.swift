@@ -171,9 +171,7 @@ struct RunCommand: Command {
       throw UsageError("-n: expected a number from 1 to \(Int.max) with a condition of --until")
     }
     try BatchJobs.check(jobs, folder: output.request.folder)
-    try limits.validate()
     try checkpoint.validate()
-    try engine.validate()
     request = try makeRequest()
     if let last = patterns.last, isOutput(last) {
       throw UsageError(
@@ -185,7 +183,7 @@ struct RunCommand: Command {
     } catch {
       throw UsageError(error)
     }
-    if checkpoint.file != nil { input.ruleSources = RuleSourceList() }
+    if checkpoint.file != nil { input.reading.ruleSources = RuleSourceList() }
   }
 
   private var isUntilCondition: Bool {
@@ -199,7 +197,9 @@ struct RunCommand: Command {
       !isRegularFile($0) && (try? Count(argument: Argument(bytes: $0.bytes))) != nil
     }
     do {
-      if number == nil, let first = patterns.first { try input.loader().refuseMissing(first) }
+      if number == nil, let first = patterns.first {
+        try input.loader(Diagnostics(isQuiet: true)).refuseMissing(first)
+      }
     } catch {
       if let failure = RunFailure(describing: error) { return UsageError(failure) }
     }
@@ -259,7 +259,7 @@ struct RunCommand: Command {
       ) {
         try RunExecution(
           plan, loaded: loaded, resuming: resumed?.checkpoint,
-          rules: input.ruleSources?.sources ?? [], control: plan.control(isQuiet: isQuiet))
+          rules: input.reading.ruleSources?.sources ?? [], control: plan.control(isQuiet: isQuiet))
       }
       let result = try execution.run()
       return try RunReport(of: result, plan).write(output.report, output.diagnostics)
@@ -301,7 +301,7 @@ struct RunCommand: Command {
     let code = Result {
       if own.isEmpty { try request.shared?.beginEmpty(request) }
       return try Batch.loadEach(
-        own, shard: inputs.shard, loader: input.loader(), diagnostics: output.diagnostics
+        own, shard: inputs.shard, loader: input.loader(output.diagnostics)
       ) { loaded in
         Interruption.cancelEndOfProcess()
         defer { limitReading(request.limits) }
@@ -365,7 +365,7 @@ extension RunCommand {
   func runGrid(_ request: RunRequest, of inputs: [Path]) throws -> ExitCode {
     var patterns: [LoadedPattern] = []
     let code = try Batch.loadEach(
-      inputs, shard: self.inputs.shard, loader: input.loader(), diagnostics: output.diagnostics
+      inputs, shard: self.inputs.shard, loader: input.loader(output.diagnostics)
     ) { loaded in
       // For a negative -n, this replaces the pattern with the earlier one.
       _ = try request.goingBack(loaded, output.diagnostics)

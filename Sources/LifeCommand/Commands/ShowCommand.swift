@@ -94,8 +94,7 @@ struct ShowCommand: Command {
   }
 
   func run() throws -> ExitCode {
-    try Batch.loadEach(
-      patterns, loader: input.loader(), diagnostics: .ofProcess(), show)
+    try Batch.loadEach(patterns, loader: input.loader(.ofProcess()), show)
   }
 
   private func show(_ loaded: LoadedPattern) throws -> ExitCode {

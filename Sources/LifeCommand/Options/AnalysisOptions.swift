@@ -6,6 +6,7 @@ import LifeRun
 /// The limits of identification, as typed.
 struct AnalysisOptions {
   private static let periodLimit = 1 << 40
+  private static let usualTime = Duration.seconds(10)
 
   /// The value of `--max-period`: the generations to follow, and so the maximum period.
   var generations: Count?
@@ -38,19 +39,17 @@ struct AnalysisOptions {
   func limits() throws -> AnalysisLimits {
     var selection = EngineSelection()
     selection.memoryLimit = try MemoryBudget.namedBytes(option: memory)
-    selection.threads = 1
-    var limits = AnalysisLimits()
+    var limits = AnalysisLimits(selection)
     if let generations {
       limits.generations = generations.value.int ?? .max
     } else {
       limits.maxPeriod = Self.periodLimit
     }
-    limits.engine = selection.options
     return limits.reporting
   }
 
   func identifier(_ diagnostics: Diagnostics) throws -> PatternIdentifier {
-    let timer = PatternTimer(time?.duration, isQuiet: diagnostics.isQuiet)
-    return PatternIdentifier(try limits(), timer: timer, diagnostics: diagnostics)
+    PatternIdentifier(
+      try limits(), time: time?.duration ?? Self.usualTime, diagnostics: diagnostics)
   }
 }

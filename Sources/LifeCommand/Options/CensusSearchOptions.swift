@@ -84,14 +84,13 @@ struct CensusSearchOptions {
   ) throws {
     let limits = try EnvironmentLimits.ofProcess()
     var loader = PatternLoader(limits: limits.readingLimits, memory: limits.memory?.bytes)
+    loader.diagnostics = diagnostics
     loader.isSplit = true
     loader.ruleFolders = ruleFolders
     if let rule { loader.rule = { try rule.parsed($0, named: "--rule") } }
     let analysisRule = AnalysisRule(search.rule)
     for stream in streams {
-      try loader.loadEach(stream, diagnostics: diagnostics) {
-        try take(StreamPattern($0, under: analysisRule))
-      }
+      try loader.loadEach(stream) { try take(StreamPattern($0, under: analysisRule)) }
     }
   }
 
@@ -109,13 +108,11 @@ struct CensusSearchOptions {
 }
 
 /// The numbers of the soups of a census as typed: `0..99`, or `100` for the first hundred.
-struct SoupNumbers: Hashable, ValueParsable, CustomStringConvertible {
+struct SoupNumbers: Hashable, ValueParsable {
   var range: Range<Int>
 
   /// All numbers are below this one: in hauls they have at most 18 digits.
   private static let end = 1_000_000_000_000_000_000
-
-  init(_ range: Range<Int>) { self.range = range }
 
   init(argument: Argument) throws(ValueError) {
     let text = argument.text
@@ -141,8 +138,6 @@ struct SoupNumbers: Hashable, ValueParsable, CustomStringConvertible {
     }
     return number
   }
-
-  var description: String { SoupRanges.text(range) }
 }
 
 extension SoupSymmetry: ValueParsable {

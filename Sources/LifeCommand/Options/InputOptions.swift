@@ -5,34 +5,29 @@ import LifeIO
 import LifeRun
 
 struct InputOptions {
-  var format: Format?
+  /// The loader without rule and limits, which also depend on the environment.
+  var reading = PatternLoader()
   var rule: TypedRule?
-  var universe: Universe?
-  var isLenient = false
-  var ruleFolders: [Path] = []
-  var isSplit = false
-  var images = ImageReadOptions()
-  /// The texts to write into each pattern.
-  var notes: [Pattern.Note] = []
   var limits: [LimitSetting] = []
-  /// Collects the rule files for checkpoints.
-  var ruleSources: RuleSourceList?
+
+  /// Whether each pattern of a file is read.
+  var isSplit: Bool { reading.isSplit }
 
   static var options: [Option<InputOptions>] {
     [
       .value(
         "--from", metavar: "FORMAT", group: "Input",
-        help: "Read this format instead of detecting it.", sets: \.format
+        help: "Read this format instead of detecting it.", sets: \.reading.format
       ).rare,
       .rule(group: "Input", help: "Use this rule instead of the file's.", sets: \.rule),
-      .ruleFolders(appends: \.ruleFolders),
+      .ruleFolders(appends: \.reading.ruleFolders),
       .value(
         "--universe", metavar: "U", group: "Input",
-        help: "Use this universe: plane, T100,50 (torus), P64 (bounded).", sets: \.universe
+        help: "Use this universe: plane, T100,50 (torus), P64 (bounded).", sets: \.reading.universe
       ).rare,
       .flag(
         "--lenient", group: "Input", help: "Repair damage if possible, with a warning.",
-        sets: \.isLenient
+        sets: \.reading.isLenient
       ).rare,
       .value(
         "--limit", metavar: "NAME=N", group: "Input",
@@ -54,16 +49,17 @@ struct InputOptions {
     [
       .value(
         "--threshold", metavar: "T", group: "Images as patterns",
-        help: "Pixels darker than T are alive: 1 to 255 (default 128).", sets: \.images.threshold
+        help: "Pixels darker than T are alive: 1 to 255 (default 128).",
+        sets: \.reading.images.threshold
       ).within(1...255).rare,
       .flag(
         "--invert", group: "Images as patterns",
         help: "Light pixels are alive instead of dark ones.",
-        sets: \.images.isInverted
+        sets: \.reading.images.isInverted
       ).rare,
       .value(
         "--cell-size", metavar: "N", group: "Images as patterns",
-        help: "A cell is N × N pixels; its middle pixel counts.", sets: \.images.cellSize
+        help: "A cell is N × N pixels; its middle pixel counts.", sets: \.reading.images.cellSize
       ).within(1...4096).rare,
     ]
   }
@@ -86,22 +82,17 @@ struct InputOptions {
         hold many patterns. Each is processed like a file of its own: the second one of pile.rle \
         is called 'pile.rle#2' in messages, and its outputs begin with pile-2. This name also \
         selects one pattern, without --split.
-        """, sets: \.isSplit
+        """, sets: \.reading.isSplit
     ).rare
   }
 
   /// The loader for these options and the environment.
-  func loader() throws -> PatternLoader {
-    var loader = PatternLoader(limits: try readingLimits(), memory: try MemoryBudget.namedBytes())
-    loader.format = format
+  func loader(_ diagnostics: Diagnostics) throws -> PatternLoader {
+    var loader = reading
+    loader.diagnostics = diagnostics
+    loader.limits = try readingLimits()
+    loader.memoryLimit = try MemoryBudget.namedBytes()
     if let rule { loader.rule = { try rule.parsed($0, named: "--rule") } }
-    loader.universe = universe
-    loader.isLenient = isLenient
-    loader.ruleFolders = ruleFolders
-    loader.isSplit = isSplit
-    loader.images = images
-    loader.notes = notes
-    loader.ruleSources = ruleSources
     return loader
   }
 
@@ -116,9 +107,9 @@ struct InputOptions {
   func load(
     _ name: Path, needsRule: Bool = true, diagnostics: Diagnostics
   ) throws -> LoadedPattern {
-    var loader = try loader()
+    var loader = try loader(diagnostics)
     loader.acceptsUnknownRules = !needsRule
-    return try loader.load(name, diagnostics: diagnostics)
+    return try loader.load(name)
   }
 }
 
@@ -130,7 +121,7 @@ extension Option where C == InputOptions {
         names: [name], metavar: "TEXT", group: "Output", help: help,
         details: "An empty TEXT removes \(kind == .comment ? "all comments" : "the old one").",
         repeats: kind == .comment),
-      action: .value { $0.notes.append(Pattern.Note(kind, text: $1.bytes)) })
+      store: { $0.reading.notes.append(Pattern.Note(kind, text: $1.bytes)) })
   }
 }
 

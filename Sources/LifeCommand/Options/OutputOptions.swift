@@ -9,6 +9,13 @@ import LifeRun
 struct OutputOptions {
   var request = OutputRequest()
   private(set) var columns: ColumnChoice? { didSet { request.columns = columns?.names } }
+  /// The options for printing the summary and the plan.
+  private(set) var report = ReportOptions() {
+    didSet {
+      request.isJSON = report.isJSON
+      request.hasLongIntegersAsStrings = report.hasLongIntegersAsStrings
+    }
+  }
   var diagnostics = Diagnostics.ofProcess()
 
   static var options: [Option<OutputOptions>] {
@@ -45,18 +52,6 @@ struct OutputOptions {
         .digest(help: "Add the SHA-256 of the cells to the summary.", sets: \.request.hasDigest),
         .quiet(\.diagnostics.isQuiet),
       ]
-  }
-
-  /// The options for printing the summary and the plan.
-  var report: ReportOptions {
-    get {
-      ReportOptions(
-        isJSON: request.isJSON, hasLongIntegersAsStrings: request.hasLongIntegersAsStrings)
-    }
-    set {
-      request.isJSON = newValue.isJSON
-      request.hasLongIntegersAsStrings = newValue.hasLongIntegersAsStrings
-    }
   }
 
   /// Refuses images on a terminal, which would display garbage.

@@ -55,7 +55,7 @@ struct BoardPair: @unchecked Sendable {
     self.depth = depth
     deadRow = try Board(width: first.width, height: 1, planes: first.planes)
     rings = try (0..<workers).map { _ in
-      try Board(width: first.width, height: 8 * (depth - 1) + 4, planes: first.planes)
+      try Board(width: width, height: 8 * (depth - 1) + 4, planes: planes)
     }
     scratches = try (0..<workers).map { _ in try Board(width: 512, height: 17) }
   }

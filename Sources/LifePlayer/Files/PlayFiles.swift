@@ -23,7 +23,7 @@ enum PlayFiles {
         throw RunFailure(.usage, "cannot open '\(path)': expected a file or a pattern's name")
       }
       let version = FileVersion(path)
-      let loaded = try loader.load(path, diagnostics: Diagnostics(isQuiet: true))
+      let loaded = try loader.load(path)
       opened.pattern = loaded.pattern
       opened.path = savePath(of: loaded, from: loader)
       opened.version = loaded.name == path ? version : FileVersion(loaded.name)
@@ -56,9 +56,10 @@ enum PlayFiles {
     struct Several: Error {}
     var splittingLoader = loader
     splittingLoader.isSplit = true
+    splittingLoader.diagnostics = Diagnostics()
     var count = 0
     do {
-      try splittingLoader.loadEach(loaded.name, diagnostics: Diagnostics(isQuiet: true)) { _ in
+      try splittingLoader.loadEach(loaded.name) { _ in
         count += 1
         if count > 1 { throw Several() }
       }

@@ -198,10 +198,11 @@ final class PlaySearch: Sendable {
     selection.interrupt = Interrupt(orWhen: { interrupt.isRaised || ContinuousClock.now >= end })
     do {
       let pattern = try copy.get().pattern
-      let identifier = PatternIdentifier(AnalysisLimits(selection))
-      let result = try identifier.identify(pattern, titled: title)
-      guard result.reason != Identifier.interrupted else { throw Stopped() }
-      let name = identifier.name(result.namedCode, rule: pattern.rule)
+      let identifier = Identifier(AnalysisRule(pattern.rule), limits: AnalysisLimits(selection))
+      let result = try identifier.identifyCompletely(pattern)
+      let name = result.namedCode.flatMap {
+        ObjectNames.name(of: $0, under: identifier.rule.rule)
+      }
       return IdentifiedPattern(text: "\(IdentificationSummary(of: title, result, name: name))")
     } catch is Stopped {
       if interrupt.isRaised { return IdentifiedPattern() }

@@ -29,7 +29,7 @@ package struct PlayerSession: Sendable {
   package init(
     _ start: LoadedPattern?, from loader: PatternLoader, title: String, selection: EngineSelection
   ) throws {
-    let board = try start == nil ? loader.emptyBoard(.ofProcess()) : Pattern(cells: .none)
+    let board = try start == nil ? loader.emptyBoard() : Pattern(cells: .none)
     try self.init(start, on: board, title: title, selection: selection)
     model.files.path = start.flatMap { PlayFiles.savePath(of: $0, from: loader) }
     model.files.version = model.files.path.flatMap { FileVersion($0) }

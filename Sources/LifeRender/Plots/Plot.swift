@@ -20,10 +20,6 @@ package struct Plot {
   private let runs: [Run]
   private let size: PixelSize?
 
-  package init(title: String, _ series: PlotSeries, size: PixelSize? = nil) {
-    self.init(of: [Run(name: title, series)], title: title, size: size)
-  }
-
   /// - Parameters:
   ///   - runs: at most ``maxRuns`` runs.
   ///   - size: the size in pixels, at least 480 × 400. `nil` chooses one.

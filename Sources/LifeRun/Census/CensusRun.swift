@@ -14,13 +14,13 @@ package struct CensusResult {
 /// The soups are divided into rounds of about half a second. After each round the haul holds a
 /// prefix of the range, for any number of threads, and can be written as a checkpoint.
 package final class CensusRun {
-  private let plan: CensusPlan
+  let plan: CensusPlan
   private let control: WritingControl
   private let began = Interruption.clock.now
-  private let workers: CensusWorkers
+  let workers: CensusWorkers
   package private(set) var haul: Haul
   /// The number of the first soup that has not been counted.
-  package private(set) var next: Int
+  package var next: Int { plan.soups.lowerBound + haul.soups.count }
   /// The number of batches in a round of about ``roundLength``.
   private var batchCount: Int
   private var checkpointTime: ContinuousClock.Instant
@@ -42,7 +42,6 @@ package final class CensusRun {
       plan.search.rule, limits: plan.limits,
       threads: min(plan.threads, max(1, plan.soups.count)), interrupt: plan.interrupt)
     haul = plan.start
-    next = plan.soups.lowerBound + plan.start.soups.count
     batchCount = 2 * plan.threads
     checkpointTime = began + plan.checkpointInterval
   }
@@ -58,12 +57,6 @@ package final class CensusRun {
     }
   }
 
-  /// The objects of each batch, without adding them to the haul. After an interrupt only the first
-  /// batches are complete.
-  func tables(of batches: [CensusBatch]) throws -> [HaulTable] {
-    batches.isEmpty ? [] : try workers.tables(batches)
-  }
-
   /// Counts the objects of the next soups and adds them to the haul.
   ///
   /// - Parameter addRow: takes the numbers and the objects of each complete batch.
@@ -76,7 +69,6 @@ package final class CensusRun {
     for (batch, table) in zip(batches, try workers.tables(batches)) {
       try haul.add(batch.numbers, table: table)
       try addRow(batch.numbers, table)
-      next = batch.numbers.upperBound
     }
     let seconds = max((Interruption.clock.now - start).inSeconds, 1e-6)
     let wanted = Double(batchCount) * min(Self.roundLength / seconds, 4)
@@ -140,7 +132,7 @@ extension CensusRun {
     reading read: ((StreamPattern) throws -> Void) throws -> Void,
     addRow: ((StreamPattern, HaulTable) throws -> Void)? = nil
   ) throws -> CensusResult {
-    try keepingHaul { try StreamCensus(plan, run: self, addRow: addRow).run(reading: read) }
+    try keepingHaul { try StreamCensus(self, addRow: addRow).run(reading: read) }
   }
 
   /// Keeps the file of the haul complete during a census.

@@ -1,12 +1,12 @@
-package import LifeAnalysis
-package import LifeFormats
+import LifeFormats
 
 /// Runs some soups of a haul again and compares their objects with it.
 package struct CensusVerification {
-  private let haul: Haul
-  private let search: CensusSearch
-  private let limits: AnalysisLimits
-  private let threads: Int
+  private let plan: CensusPlan
+  private var haul: Haul { plan.start }
+
+  /// - Parameter plan: starts with the haul.
+  package init(_ plan: CensusPlan) { self.plan = plan }
 
   /// A difference between a haul and a soup that was run again.
   package struct Difference: Hashable, CustomStringConvertible {
@@ -30,14 +30,6 @@ package struct CensusVerification {
     package let hasSameTable: Bool?
 
     package var isSame: Bool { differences.isEmpty && hasSameTable != false }
-  }
-
-  /// - Throws: ``RunFailure`` if the rule or the symmetry of the haul is unknown.
-  package init(_ haul: Haul, limits: AnalysisLimits, threads: Int) throws(RunFailure) {
-    self.haul = haul
-    self.limits = limits
-    self.threads = threads
-    search = try CensusSearch(haul)
   }
 
   /// The numbers of `count` soups to check, or of all if there are no more. Half of them are
@@ -74,8 +66,8 @@ package struct CensusVerification {
   /// - Throws: ``MemoryExhausted``, ``UnsupportedPattern``.
   package func differences(_ numbers: [Int]) throws -> Result {
     let workers = CensusWorkers(
-      search.rule, limits: limits, threads: threads, interrupt: Interruption.stop)
-    let tables = try workers.tables(numbers.map { .soups(search, $0..<$0 + 1) })
+      plan.search.rule, limits: plan.limits, threads: plan.threads, interrupt: plan.interrupt)
+    let tables = try workers.tables(numbers.map { .soups(plan.search, $0..<$0 + 1) })
     var differences: [Difference] = []
     var total = HaulTable()
     for (soup, table) in zip(numbers, tables) {

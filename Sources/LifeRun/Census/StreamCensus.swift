@@ -6,37 +6,41 @@ import LifeIO
 /// The census of a stream: collects enough patterns for a round, then counts their objects.
 ///
 /// Memory does not grow with the length of the stream.
+///
+/// A resumed census checks that it reads the same stream again. The haul names samples for each
+/// object, for example the first ten patterns that left a pulsar. These patterns are counted again
+/// and must leave the same objects.
 final class StreamCensus {
-  private let plan: CensusPlan
   private let census: CensusRun
+  private var plan: CensusPlan { census.plan }
   private let addRow: ((StreamPattern, HaulTable) throws -> Void)?
   /// The patterns of the next round, and the bytes of their cells.
   private var waiting: [StreamPattern] = []
   private var bytes = 0
   /// The number of the next pattern of the stream.
   private var number = 0
-  /// Compares the stream with the haul of the interrupted census.
-  private let check: StreamCheck
+  /// The numbers of the patterns to count again.
+  private let samples: Set<Int>
   /// Patterns of the resumed haul, to be counted again and compared with it.
   private var known: [StreamPattern] = []
 
   /// The maximum bytes of cells that wait for a round.
   private static let maxBytes = 1 << 26
   private static let maxWaiting = 1 << 14
+  /// The maximum number of patterns to count again, spread over all samples.
+  private static let maxSamples = 1 << 10
 
   /// Ends the reading of a stream.
   private struct End: Error {
     var reason: StopReason?
   }
 
-  init(
-    _ plan: CensusPlan, run census: CensusRun,
-    addRow: ((StreamPattern, HaulTable) throws -> Void)?
-  ) {
-    self.plan = plan
+  init(_ census: CensusRun, addRow: ((StreamPattern, HaulTable) throws -> Void)?) {
     self.census = census
     self.addRow = addRow
-    check = StreamCheck(plan.start, in: plan.file?.path)
+    let all = Set(census.plan.start.table.entries.values.flatMap(\.samples)).sorted()
+    let step = all.count / Self.maxSamples + 1
+    samples = Set(stride(from: 0, to: all.count, by: step).map { all[$0] })
   }
 
   /// - Returns: why the census stopped before the end of the stream, if it did.
@@ -44,7 +48,10 @@ final class StreamCensus {
     do {
       try read(take)
       try compareKnown()
-      try check.checkEnd(after: number, counted: plan.start.soups.count > 0 ? census.next : 0)
+      if number < census.next, plan.start.soups.count > 0 {
+        throw otherStream(
+          "the stream has \(number) patterns, and the haul has counted \(census.next)")
+      }
       try count()
       return nil
     } catch let end as End {
@@ -61,7 +68,7 @@ final class StreamCensus {
     var pattern = pattern
     pattern.number = number
     if number < census.next {
-      if check.includes(number) { known.append(pattern) }
+      if samples.contains(number) { known.append(pattern) }
       if known.count == CensusRun.batchSize { try compareKnown() }
     } else {
       if waiting.isEmpty { try compareKnown() }
@@ -79,13 +86,22 @@ final class StreamCensus {
 
   /// Counts the known patterns again and compares their objects with the haul.
   private func compareKnown() throws {
+    guard !known.isEmpty else { return }
     let patterns = known
     known.removeAll()
-    let tables = try census.tables(
-      of: patterns.map { .patterns(first: $0.number, [$0.cells]) })
-    for (pattern, table) in zip(patterns, tables) {
-      try check.check(pattern.number, objects: table)
+    let tables = try census.workers.tables(
+      patterns.map { .patterns(first: $0.number, [$0.cells]) })
+    for (pattern, table) in zip(patterns, tables)
+    where !plan.start.differences(of: pattern.number, objects: table).isEmpty {
+      throw otherStream(
+        "pattern \(pattern.number) of the stream does not leave the objects that the haul has")
     }
+  }
+
+  private func otherStream(_ message: Message) -> RunFailure {
+    RunFailure(
+      .invalidData, (plan.file.map { "\($0.path): " } ?? "") + message,
+      hint: "continue with the same stream, or write to another file")
   }
 
   /// Counts the objects of the waiting patterns.
@@ -139,51 +155,6 @@ package struct StreamPattern: Sendable {
     cells = try rule.atFirstPhase(pattern)
       .inRows(limit: MemoryBudget().forPattern).cells
     name = pattern.notes(.name).first.map { String(decoding: $0, as: UTF8.self) } ?? ""
-  }
-}
-
-/// Checks that a resumed census reads the same stream again.
-///
-/// The haul names samples for each object, for example the first ten patterns that left a pulsar.
-/// These patterns are counted again and must leave the same objects.
-struct StreamCheck {
-  private let haul: Haul
-  /// The file of the haul, for messages.
-  private let file: Path?
-  /// The numbers of the patterns to count again.
-  private let numbers: Set<Int>
-
-  /// The maximum number of patterns to count again, spread over all samples.
-  private static let maxNumbers = 1 << 10
-
-  init(_ haul: Haul, in file: Path?) {
-    self.haul = haul
-    self.file = file
-    let samples = Set(haul.table.entries.values.flatMap(\.samples)).sorted()
-    let step = samples.count / Self.maxNumbers + 1
-    numbers = Set(stride(from: 0, to: samples.count, by: step).map { samples[$0] })
-  }
-
-  func includes(_ number: Int) -> Bool { numbers.contains(number) }
-
-  /// - Parameter objects: the ash of pattern number `number`.
-  func check(_ number: Int, objects: HaulTable) throws(RunFailure) {
-    guard !haul.differences(of: number, objects: objects).isEmpty else { return }
-    throw failure("pattern \(number) of the stream does not leave the objects that the haul has")
-  }
-
-  /// - Parameters:
-  ///   - count: the number of patterns in the stream.
-  ///   - counted: the number of the first pattern not counted yet; 0 for a new census.
-  func checkEnd(after count: Int, counted: Int) throws(RunFailure) {
-    guard count < counted else { return }
-    throw failure("the stream has \(count) patterns, and the haul has counted \(counted)")
-  }
-
-  private func failure(_ message: Message) -> RunFailure {
-    RunFailure(
-      .invalidData, (file.map { "\($0): " } ?? "") + message,
-      hint: "continue with the same stream, or write to another file")
   }
 }
 

@@ -41,7 +41,7 @@ package struct EngineDifference: CustomStringConvertible {
   package let patterns: (Pattern, Pattern)
 
   /// The first cell, in reading order, with different states in the two patterns.
-  package var position: Position? { try? patterns.0.difference(from: patterns.1)?.first }
+  package var position: Position? { (try? patterns.0.difference(from: patterns.1))?.first }
 
   package var description: String {
     let head = "\(names.0) and \(names.1) differ at generation \(generation)"

@@ -5,18 +5,15 @@ package import LifeIO
 /// Identifies the patterns of a command. Keeps an ``Identifier`` for each rule.
 package final class PatternIdentifier {
   private let limits: AnalysisLimits
-  /// The timer of each pattern; nil if the time is not limited.
-  private let timer: PatternTimer?
+  /// The time for each pattern.
+  private let time: Duration
   private let diagnostics: Diagnostics
   private var identifiers: [Rule: Identifier] = [:]
   private var names: [ObjectCode: String?] = [:]
 
-  package init(
-    _ limits: AnalysisLimits, timer: PatternTimer? = nil,
-    diagnostics: Diagnostics = Diagnostics(isQuiet: true)
-  ) {
+  package init(_ limits: AnalysisLimits, time: Duration, diagnostics: Diagnostics) {
     self.limits = limits
-    self.timer = timer
+    self.time = time
     self.diagnostics = diagnostics
   }
 
@@ -30,13 +27,12 @@ package final class PatternIdentifier {
 
   package func identify(_ pattern: Pattern, titled title: Path) throws -> Identification {
     let identifier = identifier(pattern.rule)
-    let work = { try identifier.identify(pattern) }
-    var (result, isTimeUp) = try timer?.run(title, work) ?? (work(), false)
-    if let timer, isTimeUp, result.reason == Identifier.interrupted {
+    var (result, isTimeUp) = try limitingTime(of: title) { try identifier.identify(pattern) }
+    if isTimeUp, result.reason == Identifier.interrupted {
       result.reason =
         Interruption.endReason != nil
         ? "the time limit of LIFE_LIMITS was reached"
-        : "not identified within \(timer.time.asTyped)"
+        : "not identified within \(time.asTyped)"
     }
     return result
   }
@@ -60,13 +56,28 @@ package final class PatternIdentifier {
     of pattern: Pattern, titled title: Path, identifiedAs result: Identification
   ) throws -> (generation: Int, objects: [FoundObject])? {
     let identifier = identifier(pattern.rule)
-    let work = { try identifier.settledObjects(of: pattern, identifiedAs: result) }
     do {
-      guard let timer else { return try work() }
-      return try timer.run(title, work).result
+      return try limitingTime(of: title) {
+        try identifier.settledObjects(of: pattern, identifiedAs: result)
+      }.result
     } catch is Stopped {
       return nil
     }
+  }
+
+  /// Runs `work`, which identifies one pattern, and interrupts it when the time is up.
+  ///
+  /// - Returns: the result of `work`, and whether the time was up.
+  private func limitingTime<Result>(
+    of title: Path, _ work: () throws -> Result
+  ) rethrows -> (result: Result, isTimeUp: Bool) {
+    let deadline = Interruption.clock.now + time
+    Interruption.raiseStop(at: deadline)
+    defer { Interruption.raiseStop(at: nil) }
+    let activity = Activity("identifying \(title)", deadline: deadline)
+    let result = try activity.during(isQuiet: diagnostics.isQuiet, work)
+    if case .time? = Interruption.stopReason { return (result, true) }
+    return (result, false)
   }
 
   /// The name of an object, such as `glider`; `nil` if it has none, or under another rule than
@@ -85,36 +96,5 @@ extension Duration {
   fileprivate var asTyped: String {
     let seconds = self / .seconds(1)
     return seconds == seconds.rounded() ? "\(Int(seconds))s" : "\(seconds)s"
-  }
-}
-
-/// Limits the time for each pattern.
-package struct PatternTimer {
-  /// The time for each pattern.
-  let time: Duration
-  /// Whether no progress is shown.
-  let isQuiet: Bool
-
-  private static let usualTime = Duration.seconds(10)
-
-  /// - Parameter time: nil for ten seconds.
-  package init(_ time: Duration?, isQuiet: Bool) {
-    self.time = time ?? Self.usualTime
-    self.isQuiet = isQuiet
-  }
-
-  /// Runs `work`, which identifies one pattern, and interrupts it when the time is up.
-  ///
-  /// - Returns: the result of `work`, and whether the time was up.
-  package func run<Result>(
-    _ title: Path, _ work: () throws -> Result
-  ) rethrows -> (result: Result, isTimeUp: Bool) {
-    let deadline = Interruption.clock.now + time
-    Interruption.raiseStop(at: deadline)
-    defer { Interruption.raiseStop(at: nil) }
-    let activity = Activity("identifying \(title)", deadline: deadline)
-    let result = try activity.during(isQuiet: isQuiet, work)
-    if case .time? = Interruption.stopReason { return (result, true) }
-    return (result, false)
   }
 }

@@ -101,17 +101,13 @@ extension Checkpoint {
       var options = options
       options.findRule = { name in try RuleSource.find(name, among: checkpoint.rules) }
       let (pattern, _) = try Format.read(input, as: cells, options: options)
-      guard checkpoint.isPossible(at: pattern.generation) else { throw InvalidSavedState() }
+      // A run is not before its start or its last sample.
+      let last = checkpoint.progress.lastSeen ?? checkpoint.start
+      guard checkpoint.start <= last, last <= pattern.generation else { throw InvalidSavedState() }
       return (checkpoint, pattern)
     } catch is InvalidSavedState {
       throw damaged(input.path)
     }
-  }
-
-  /// Whether the run can be at a generation: not before its start or its last sample.
-  private func isPossible(at generation: BigInt) -> Bool {
-    let last = progress.lastSeen ?? start
-    return start <= last && last <= generation
   }
 
   /// The failure for a checkpoint with inconsistent contents.

@@ -39,6 +39,7 @@ package struct PatternLoader {
   package var memoryLimit: Int?
   /// Collects the rule files for checkpoints.
   package var ruleSources: RuleSourceList?
+  package var diagnostics = Diagnostics()
 
   package init() {}
 
@@ -52,47 +53,40 @@ package struct PatternLoader {
   private var cellMemory: Int { MemoryBudget(bytes: memoryLimit).forPattern }
 
   /// Reads a pattern from any source, for example a file, standard input (`-`) or the collection.
-  package func load(_ name: Path, diagnostics: Diagnostics) throws -> LoadedPattern {
-    if let (pile, index) = name.fileAndIndex {
-      return try load(name, at: index, of: pile, diagnostics: diagnostics)
-    }
-    let source = try open(name, diagnostics: diagnostics)
+  package func load(_ name: Path) throws -> LoadedPattern {
+    if let (pile, index) = name.fileAndIndex { return try load(name, at: index, of: pile) }
+    let source = try open(name)
     let input =
       switch source {
       case .file(let file): file
       case .archive(let archive, let member): try archive.open(member)
       }
-    if let loaded = try checkpoint(in: input, source, named: name, diagnostics: diagnostics) {
-      return loaded
-    }
-    let options = try options(diagnostics, input: input, source: source)
+    if let loaded = try checkpoint(in: input, source, named: name) { return loaded }
+    let options = try options(for: input, of: source)
     let (pattern, format) = try Format.read(input, as: format, options: options.reading)
-    warnAboutImageOptions(for: format, of: input, diagnostics: diagnostics)
+    warnAboutImageOptions(for: format, of: input)
     return LoadedPattern(
       name: name, format: format,
-      pattern: try placed(pattern, in: options.universe, diagnostics: diagnostics, input: input))
+      pattern: try placed(pattern, in: options.universe, input: input))
   }
 
   /// A pattern without cells, with ``rule`` and ``universe``.
-  package func emptyBoard(_ diagnostics: Diagnostics) throws -> Pattern {
+  package func emptyBoard() throws -> Pattern {
     let input = try ByteReader([], name: "empty board")
-    let options = try options(diagnostics, input: input, source: .file(input))
+    let options = try options(for: input, of: .file(input))
     var board = Pattern(cells: .none)
     board.statedRule = options.reading.rule
-    return try placed(
-      board.withoutCells, in: options.universe, diagnostics: diagnostics, input: input)
+    return try placed(board.withoutCells, in: options.universe, input: input)
   }
 
   /// Reads one of the patterns of a file, and none after it.
-  private func load(
-    _ name: Path, at index: Int, of pile: Path, diagnostics: Diagnostics
-  ) throws -> LoadedPattern {
+  private func load(_ name: Path, at index: Int, of pile: Path) throws -> LoadedPattern {
     var loader = self
     loader.isSplit = true
     loader.onlyIndex = index
     var found: LoadedPattern?
     do {
-      try loader.loadEach(pile, diagnostics: diagnostics) {
+      try loader.loadEach(pile) {
         guard $0.title == name else { return }
         found = $0
         throw Stopped()
@@ -104,56 +98,47 @@ package struct PatternLoader {
 
   /// The cells of an interrupted run; nil if the input is not a checkpoint.
   private func checkpoint(
-    in input: ByteReader, _ source: Source, named name: Path, diagnostics: Diagnostics
+    in input: ByteReader, _ source: Source, named name: Path
   ) throws -> LoadedPattern? {
     guard format == nil, try input.begins(with: ProtectedFile.checkpointSignature) else {
       return nil
     }
     let bytes = try input.rest()
-    let options = try options(diagnostics, input: input, source: source)
+    let options = try options(for: input, of: source)
     let (checkpoint, pattern) = try Checkpoint.read(options.reading) {
       try ByteReader(bytes, name: input.path, limits: limits)
     }
     ruleSources?.sources += checkpoint.rules
     return LoadedPattern(
       name: name, format: checkpoint.format,
-      pattern: try placed(pattern, in: options.universe, diagnostics: diagnostics, input: input),
+      pattern: try placed(pattern, in: options.universe, input: input),
       checkpoint: checkpoint)
   }
 
   /// Reads the first pattern of an input, or every pattern if ``isSplit`` is set.
-  package func loadEach(
-    _ name: Path, diagnostics: Diagnostics, _ body: (LoadedPattern) throws -> Void
-  ) throws {
-    guard isSplit, name.fileAndIndex == nil else {
-      return try body(load(name, diagnostics: diagnostics))
-    }
-    let source = try open(name, diagnostics: diagnostics)
+  package func loadEach(_ name: Path, _ body: (LoadedPattern) throws -> Void) throws {
+    guard isSplit, name.fileAndIndex == nil else { return try body(load(name)) }
+    let source = try open(name)
     switch source {
-    case .file(let input):
-      try loadEach(of: input, source, named: name, diagnostics: diagnostics, body)
+    case .file(let input): try loadEach(of: input, source, named: name, body)
     case .archive(let archive, nil):
       for text in archive.skippedTexts {
         diagnostics.note(
           "'\(text)' in '\(name)' may be prose and is not read; select it with '\(name)/\(text)'")
       }
-      try archive.openEach {
-        try loadEach(of: $0, source, named: $0.path, diagnostics: diagnostics, body)
-      }
+      try archive.openEach { try loadEach(of: $0, source, named: $0.path, body) }
     case .archive(let archive, let member):
-      try loadEach(of: archive.open(member), source, named: name, diagnostics: diagnostics, body)
+      try loadEach(of: archive.open(member), source, named: name, body)
     }
   }
 
   private func loadEach(
-    of input: ByteReader, _ source: Source, named name: Path, diagnostics: Diagnostics,
+    of input: ByteReader, _ source: Source, named name: Path,
     _ body: (LoadedPattern) throws -> Void
   ) throws {
-    if let loaded = try checkpoint(in: input, source, named: name, diagnostics: diagnostics) {
-      return try body(loaded)
-    }
+    if let loaded = try checkpoint(in: input, source, named: name) { return try body(loaded) }
     var index = 0
-    var options = try options(diagnostics, input: input, source: source)
+    var options = try options(for: input, of: source)
     if let onlyIndex {
       options.reading.warn = { [warn = options.reading.warn] in
         if index + 1 == onlyIndex { warn($0) }
@@ -162,17 +147,15 @@ package struct PatternLoader {
     try Format.readEach(input, as: format, options: options.reading) { pattern, format in
       index += 1
       if let onlyIndex, index != onlyIndex { return }
-      if index == 1 {
-        warnAboutImageOptions(for: format, of: input, diagnostics: diagnostics)
-      }
-      let placed = try placed(pattern, in: options.universe, diagnostics: diagnostics, input: input)
+      if index == 1 { warnAboutImageOptions(for: format, of: input) }
+      let placed = try placed(pattern, in: options.universe, input: input)
       try body(LoadedPattern(name: name, index: index, format: format, pattern: placed))
     }
   }
 
   /// The reading options for one input, and the universe that replaces the file's.
   private func options(
-    _ diagnostics: Diagnostics, input: ByteReader, source: Source
+    for input: ByteReader, of source: Source
   ) throws -> (reading: ReadOptions, universe: Universe?) {
     var options = ReadOptions()
     options.limits = limits
@@ -189,16 +172,14 @@ package struct PatternLoader {
     library.sourceList = ruleSources
     options.findRule = library.find
     options.readRuleFile = library.read(_:)
-    options.readRule = library.read(_:input:)
+    options.readRule = { [library] in try library.read($1, name: $0) }
     let rule = try rule?(options)
     options.rule = rule?.rule
     return (options, universe ?? rule?.universe)
   }
 
   /// Warns if the options for images have no effect.
-  private func warnAboutImageOptions(
-    for format: Format, of input: ByteReader, diagnostics: Diagnostics
-  ) {
+  private func warnAboutImageOptions(for format: Format, of input: ByteReader) {
     guard images != ImageReadOptions(), !Format.images.contains(format) else { return }
     let message: Message =
       "not an image; \(.threshold), \(.inverting) and \(.cellSize) have no effect"
@@ -207,7 +188,7 @@ package struct PatternLoader {
 
   /// The pattern with ``notes``, in its universe, without the cells outside it.
   private func placed(
-    _ pattern: Pattern, in universe: Universe?, diagnostics: Diagnostics, input: ByteReader
+    _ pattern: Pattern, in universe: Universe?, input: ByteReader
   ) throws -> Pattern {
     var pattern = pattern
     for note in notes { pattern.write(note) }
@@ -234,7 +215,7 @@ extension PatternLoader {
 
   /// Opens the source of a name. It tries, in this order: a file, a zip archive, a member of an
   /// archive, a pattern of the collection, an apgcode, RLE such as `bo$2bo$3o!`.
-  private func open(_ name: Path, diagnostics: Diagnostics) throws -> Source {
+  private func open(_ name: Path) throws -> Source {
     if name.isStandardStream, SystemResources.inputIsTerminal {
       diagnostics.note("reading a pattern from the terminal; end it with Ctrl-D on a new line")
     }
@@ -274,7 +255,7 @@ extension PatternLoader {
   /// - Throws: ``RunFailure`` if the name refers to no pattern.
   package func refuseMissing(_ name: Path) throws {
     if name.isStandardStream || exists(name) { return }
-    _ = try open(name.fileAndIndex?.file ?? name, diagnostics: Diagnostics(isQuiet: true))
+    _ = try open(name.fileAndIndex?.file ?? name)
   }
 
   /// Whether a word is meant as RLE without a header: runs of cells with ends of lines, `!` at the

@@ -47,7 +47,7 @@ package struct RuleLibrary {
     }
     if let table = try find(stem, name: name, in: folders) { return .found(table) }
     if let (file, bytes) = EmbeddedCollection.file(Path(bytes: stem + Array(".rule".utf8))) {
-      return .found(try read(ByteReader(bytes, name: file.fileName), name: name, content: .rule))
+      return .found(try read(ByteReader(bytes, name: file.fileName), name: name))
     }
     if let table = try find(stem, name: name, in: gollyFolders) { return .found(table) }
     // Names may differ in case and punctuation: `Langton's ant` finds `Langtons-Ant`.
@@ -169,12 +169,8 @@ package struct RuleLibrary {
   /// Reads a rule from an open input.
   ///
   /// - Throws: ``ParseError``, ``ReadError``.
-  package func read(_ name: [UInt8], input: ByteReader) throws -> RuleTable {
-    try read(input, name: name, content: .rule)
-  }
-
-  private func read(
-    _ input: ByteReader, name: [UInt8], content: RuleFile.Content
+  package func read(
+    _ input: ByteReader, name: [UInt8], content: RuleFile.Content = .rule
   ) throws -> RuleTable {
     var input = input
     if let sourceList {

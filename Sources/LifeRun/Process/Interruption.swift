@@ -48,9 +48,6 @@ package enum Interruption {
     return ProcessTimer.now >= timeLimit.load(ordering: .relaxed) ? .time : nil
   }
 
-  /// - Throws: ``Stopped`` if the command must not begin another input.
-  package static func checkEnd() throws(Stopped) { if endReason != nil { throw Stopped() } }
-
   /// Whether a request for the status of the work (SIGUSR1) is unanswered.
   static var isStatusRequested: Bool { hasStatusRequest.load(ordering: .relaxed) }
 

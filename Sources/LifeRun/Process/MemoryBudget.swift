@@ -15,9 +15,4 @@ package struct MemoryBudget: Sendable {
 
   /// The bytes for a copy of a pattern beside the pattern and its engine.
   package var forCopy: Int { available / 4 }
-
-  /// The budget of each of several simultaneous processes.
-  package func divided(among processes: Int) -> MemoryBudget {
-    MemoryBudget(bytes: bytes / processes)
-  }
 }

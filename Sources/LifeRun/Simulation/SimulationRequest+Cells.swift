@@ -12,7 +12,9 @@ extension SimulationRequest {
     of stepper: some Stepper, _ rule: Rule, limit: Int
   ) throws -> [CellStates] {
     let planes = stepper.planes
-    if let state, state >= rule.states { throw RunFailure(stateBeyond: rule) }
+    if let state, state >= rule.states {
+      throw RunFailure(.usage, "the rule has the states 0 to \(rule.states - 1)")
+    }
     switch self {
     case .erase(let box): return [try stepper.killing(box, limit: limit)]
     case .set(let states, _): return [try CellStates(states, planes: planes, limit: limit)]
@@ -73,7 +75,9 @@ extension Stepper {
   func part(in box: Bounds, limit: Int) throws -> Pattern {
     var area = box
     if !box.isSmall {
-      guard let live = bounds.flatMap(box.intersection) else { return emptyPart }
+      guard let live = bounds.flatMap(box.intersection) else {
+        return Pattern(cells: Cells.Builder(planes: planes).finish())
+      }
       area = live
     }
     // `forEachRow` of a large tree does not keep to `limit`; `part` of a snapshot does.
@@ -86,11 +90,6 @@ extension Stepper {
     var result = Pattern(cells: builder.finish())
     result.statedPosition = area.corner
     return result
-  }
-
-  private var emptyPart: Pattern {
-    let builder = Cells.Builder(planes: planes)
-    return Pattern(cells: builder.finish())
   }
 
   /// The change that kills the live cells in a box.
@@ -172,12 +171,6 @@ extension Pattern {
     result.statedPosition = Position(
       x: result.origin.x + box.x + x - corner.x, y: result.origin.y + box.y + y - corner.y)
     return result
-  }
-}
-
-extension RunFailure {
-  fileprivate init(stateBeyond rule: Rule) {
-    self.init(.usage, "the rule has the states 0 to \(rule.states - 1)")
   }
 }
 

@@ -9,25 +9,15 @@ import LifeIO
 struct ViewScan {
   let pattern: Pattern
   let schedule: Schedule
+  /// The engine of a run; see ``EngineSelection/forRun``.
   let selection: EngineSelection
   /// After this time, ``bounds(ofCore:)`` returns the bounds so far, and ``velocity()`` throws.
   /// `nil` for no limit.
-  let deadline: ContinuousClock.Instant?
+  var deadline: ContinuousClock.Instant?
   /// The maximum number of samples; `nil` for no limit.
-  let maxSamples: BigInt?
+  var maxSamples: BigInt?
   /// The name of the pattern in errors.
   var title = "the pattern"
-
-  init(
-    pattern: Pattern, schedule: Schedule, selection: EngineSelection,
-    deadline: ContinuousClock.Instant? = nil, maxSamples: BigInt? = nil
-  ) {
-    self.pattern = pattern
-    self.schedule = schedule
-    self.selection = selection.forRun
-    self.deadline = deadline
-    self.maxSamples = maxSamples
-  }
 
   private var isTimeUp: Bool { deadline.map { Interruption.clock.now >= $0 } ?? false }
 
@@ -42,7 +32,7 @@ struct ViewScan {
     var all: Bounds?
     var next: BigInt? = schedule.first
     var count: BigInt = 0
-    while let generation = next, !hasEnough(count) {
+    while let generation = next, maxSamples.map({ count < $0 }) ?? true {
       guard try advance(&stepper, to: generation) else { break }
       core?.add(stepper)
       if let bounds = stepper.bounds { all = all.map { $0.union(bounds) } ?? bounds }
@@ -52,8 +42,6 @@ struct ViewScan {
     if let core, core.isInhabited, let box = core.box { return box }
     return all ?? .oneCell
   }
-
-  private func hasEnough(_ count: BigInt) -> Bool { maxSamples.map { count >= $0 } ?? false }
 
   /// The longest tried period; spaceships with longer ones are rare.
   private static let maxPeriod = 4096

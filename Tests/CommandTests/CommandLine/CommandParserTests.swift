@@ -145,7 +145,7 @@ struct CommandParserTests {
       }
       let usage = showsUsage ? "\nUsage: USAGE" : ""
       #expect(
-        error?.report(program: "life", usage: "USAGE", help: "life help sample")
+        error?.report(usage: "USAGE", help: "life help sample")
           == "life: \(message)\(usage)\nTry 'life help sample'.\n")
     }
   }
@@ -155,7 +155,7 @@ struct CommandParserTests {
       _ = try Sample.parse([Argument(bytes: Array("--view=ab".utf8) + [0xff])])
     }
     #expect(
-      error?.report(program: "life", usage: nil, help: "life help")
+      error?.report(usage: nil, help: "life help")
         == "life: --view: expected text in UTF-8\n  --view=ab\u{fffd}\n           ^\n"
         + "Try 'life help'.\n")
   }

@@ -110,12 +110,12 @@ struct CompletionTests {
 }
 
 struct ManPageTests {
-  private let page = ManPage(.whole).text
+  private let page = Manual.whole.manPage
 
   @Test func `text in a man page is escaped so that it contains no macros`() {
     var manual = Manual.whole
     manual.discussion = ".SH begins this\n\n'so does this\n\n  .nf\n\na\\b × -c"
-    let page = ManPage(manual).text
+    let page = manual.manPage
     #expect(
       page.contains(
         """
@@ -136,7 +136,7 @@ struct ManPageTests {
 
   @Test func `the page of the program names all commands and topics`() {
     let manual = Program(LifeCommandLine.manual, commands: LifeCommandLine.commands).manual
-    let page = ManPage(manual).text
+    let page = manual.manPage
     for command in manual.commands { #expect(page.contains("\\fB\(command.name)\\fR\n")) }
     let sections = ["ENVIRONMENT", "FORMATS", "RULES", "ENGINES", "JSON", "FILES", "SEE ALSO"]
     for section in sections { #expect(page.contains(".SH \"\(section)\"\n")) }
@@ -145,7 +145,7 @@ struct ManPageTests {
   @Test func `a command's page explains its options and names the other pages`() throws {
     let manual = Program(LifeCommandLine.manual, commands: LifeCommandLine.commands).manual
     let command = try #require(manual.command(named: "census merge"))
-    let page = CommandManPage(command, in: manual).text
+    let page = manual.manPage(of: command)
     #expect(page.hasPrefix(".TH LIFE-CENSUS-MERGE 1 \"\" \"life "))
     #expect(page.contains(".SH NAME\nlife\\-census\\-merge \\- add up the results"))
     for option in command.options where !option.help.isEmpty {
@@ -153,7 +153,7 @@ struct ManPageTests {
       #expect(page.contains(".TP\n" + names.joined(separator: ", ")))
     }
     #expect(page.contains(".SH \"SEE ALSO\"\nlife(1), life\\-census(1), life\\-census\\-verify(1)"))
-    let overview = ManPage(manual).text.split(separator: ".SH \"SEE ALSO\"\n").last ?? ""
+    let overview = manual.manPage.split(separator: ".SH \"SEE ALSO\"\n").last ?? ""
     for name in manual.pageNames.dropFirst() {
       #expect(overview.contains("\(name.replacing("-", with: "\\-"))(1)"))
     }
@@ -162,8 +162,8 @@ struct ManPageTests {
   @Test(.needs(.groff))
   func `groff reports no warnings about the man pages`() throws {
     let manual = Program(LifeCommandLine.manual, commands: LifeCommandLine.commands).manual
-    let pages = manual.commands.map { CommandManPage($0, in: manual).text }
-    for page in [page, ManPage(manual).text] + pages {
+    let pages = manual.commands.map { manual.manPage(of: $0) }
+    for page in [page, manual.manPage] + pages {
       let (code, output) = try run("groff", options: ["-man", "-ww", "-z", "-Tutf8"], file: page)
       #expect(code == 0)
       #expect(output == "")

@@ -147,7 +147,7 @@ struct HelpTests {
   @Test(arguments: manual.topics.map(\.topic))
   func `the help of every topic fits the columns of a terminal`(name: String) throws {
     let topic = try #require(Self.manual.topic(named: name))
-    for line in TopicPage(topic).text.split(separator: "\n") { #expect(line.count <= 80) }
+    for line in topic.page().split(separator: "\n") { #expect(line.count <= 80) }
   }
 
   @Test func `a command without options or operands has a short usage line`() {

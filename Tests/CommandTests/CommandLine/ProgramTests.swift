@@ -91,11 +91,11 @@ struct ProgramTests {
     ("help sample", HelpPage(Manual.whole.commands[0]).text(.long)),
     ("sample --help", HelpPage(Manual.whole.commands[0]).text(.long)),
     ("sample -h", HelpPage(Manual.whole.commands[0]).text(.short)),
-    ("help exit-codes", TopicPage(ExitCode.section).text),
-    ("help Exit codes", TopicPage(ExitCode.section).text),
-    ("man", ManPage(.whole).text), ("man life", ManPage(.whole).text),
-    ("man sample", CommandManPage(Manual.whole.commands[0], in: .whole).text),
-    ("man life-sample", CommandManPage(Manual.whole.commands[0], in: .whole).text),
+    ("help exit-codes", ExitCode.section.page()),
+    ("help Exit codes", ExitCode.section.page()),
+    ("man", Manual.whole.manPage), ("man life", Manual.whole.manPage),
+    ("man sample", Manual.whole.manPage(of: Manual.whole.commands[0])),
+    ("man life-sample", Manual.whole.manPage(of: Manual.whole.commands[0])),
     ("man --list", "life\nlife-sample\nlife-many\nlife-help\nlife-completions\nlife-man\n"),
     ("completions fish", CompletionShell.fish.script),
     ("sample in", ""),
@@ -175,7 +175,7 @@ struct ProgramTests {
     #expect(program.main([]) == .ok)
     #expect(
       recorder.output.hasSuffix("exit-codes.\nProject page: https://example.org/life\n"))
-    #expect(ManPage(.withPage).text.hasSuffix("https://example.org/life\n"))
+    #expect(Manual.withPage.manPage.hasSuffix("https://example.org/life\n"))
     #expect(!Manual.sample.overview().contains("Project page"))
     #expect(
       Installation.description(page: "https://example.org/life").hasSuffix(

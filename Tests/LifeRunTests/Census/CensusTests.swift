@@ -162,13 +162,15 @@ import Testing
 
   @Test func `soups that run again confirm a haul, and show what was changed`() throws {
     let haul = try Self.haul(soups: 0..<6)
-    let check = try CensusVerification(haul, limits: .census, threads: 1)
+    let check = CensusVerification(
+      CensusPlan(try CensusSearch(haul), soups: 0..<0, start: haul))
     let same = try check.differences(check.sample(100, seed: []))
     #expect(same.differences.isEmpty && same.count == 6 && same.hasSameTable == true)
     var forged = haul
     forged.table = HaulTable(haul.table.entries.filter { $0.key != "xp2_7" })
     forged.table.add("xs4_252", count: 1, soup: 0)
-    let other = try CensusVerification(forged, limits: .census, threads: 1)
+    let other = CensusVerification(
+      CensusPlan(try CensusSearch(forged), soups: 0..<0, start: forged))
     let numbers = other.sample(4, seed: [1])
     #expect(numbers.count == 4 && Set(numbers).count == 4)
     let found = try other.differences([0])

@@ -106,8 +106,7 @@ import Testing
     #expect(throws: RunFailure.self) { try StreamPattern(loaded, under: AnalysisRule(.life)) }
     let rule = AnalysisRule(loaded.pattern.rule)
     #expect(try StreamPattern(loaded, under: rule).cells.population == 3)
-    #expect(throws: RunFailure.self) {
-      try CensusVerification(Self.haul(of: Self.plan()), limits: .census, threads: 1)
-    }
+    let haul = try Self.haul(of: Self.plan())
+    #expect(throws: RunFailure.self) { try CensusSearch(haul) }
   }
 }

@@ -58,7 +58,7 @@ struct CensusVerifyCommand: Command {
           + "--max-population \(haul.limits.population)", hint: "omit both")
     }
     Interruption.raiseStop(at: plan.deadline)
-    let verification = try CensusVerification(haul, limits: plan.limits, threads: plan.threads)
+    let verification = CensusVerification(plan)
     let numbers = verification.sample(count.value.int ?? 0, seed: Array(seed.utf8))
     let activity = Activity("running again", unit: "soups", total: numbers.count)
     let result = try activity.during(isQuiet: diagnostics.isQuiet) {

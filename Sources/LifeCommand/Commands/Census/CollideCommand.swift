@@ -35,7 +35,7 @@ struct CollideCommand: Command {
     [
       .rule(
         group: "Objects", help: "Rule of both objects, instead of A's.", sets: \.input.rule),
-      .ruleFolders(group: "Objects", appends: \.input.ruleFolders),
+      .ruleFolders(group: "Objects", appends: \.input.reading.ruleFolders),
       .value(
         "--max-distance", metavar: "N", group: "Output",
         help: "Begin with at most N columns or rows between the objects (default 5).",

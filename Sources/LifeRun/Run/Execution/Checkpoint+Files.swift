@@ -1,4 +1,4 @@
-// The pattern, the end and the files of a resumed run.
+// The pattern and the files of a resumed run.
 import LifeAnalysis
 package import LifeCore
 import LifeFormats
@@ -8,13 +8,6 @@ extension Checkpoint {
   /// A pattern of this run with the name and the format of the run's input.
   package func loaded(_ pattern: Pattern) -> LoadedPattern {
     LoadedPattern(name: name, index: index, format: format, pattern: pattern)
-  }
-
-  /// The end of the run by a condition; nil if the run had none.
-  func end(for condition: StopCondition) -> ConditionEnd? {
-    end.map {
-      ConditionEnd(condition: condition, generations: $0.generations, isMet: $0.isMet)
-    }
   }
 
   private func lastGeneration(of request: RunRequest) -> BigInt {

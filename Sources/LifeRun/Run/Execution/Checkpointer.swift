@@ -5,9 +5,8 @@ import LifeIO
 
 /// Writes the checkpoints of a run when they are due.
 struct Checkpointer {
-  let path: Path
   /// The file, locked against other runs.
-  private let file: OwnedFile
+  let file: OwnedFile
   private let interval: Duration
   private var checkpoint: Checkpoint
   /// The time of the next checkpoint.
@@ -18,8 +17,7 @@ struct Checkpointer {
   ///   - isNew: whether the run starts now.
   /// - Throws: ``FileFailure``, ``RunFailure`` if the file belongs to another run.
   init(_ request: CheckpointRequest, first: Checkpoint, isNew: Bool) throws {
-    path = request.file
-    file = try first.file ?? OwnedFile(path)
+    file = try first.file ?? OwnedFile(request.file)
     if file.exists { try Self.check(request, isNew: isNew) }
     interval = request.interval
     checkpoint = first

@@ -122,7 +122,8 @@ package struct GridRun {
   /// - Throws: ``RunFailure`` and the errors of the layers below.
   package mutating func run() throws -> [RunResult] {
     let stop = try Interruption.finishing { try Activity.yieldingStatusLine { try drawAll() } }
-    let outputs = [written.flatMap { _ in WrittenOutput(partOf: file.target) }].compactMap(\.self)
+    let part = written.flatMap { _ in WrittenOutput(file.target, isPart: true) }
+    let outputs = [part].compactMap(\.self)
     return parts.map { $0.execution.result($0.isAtEnd ? nil : stop, outputs: outputs) }
   }
 

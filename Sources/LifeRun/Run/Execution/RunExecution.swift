@@ -228,7 +228,7 @@ extension RunExecution {
       throw RunFailure(
         .invalidData,
         "\(error.message); the cells are in the checkpoint: "
-          + "\(advice: .convertCheckpoint("\(checkpointer.path)"))")
+          + "\(advice: .convertCheckpoint("\(checkpointer.file.path)"))")
     }
     noteSample()
     return nil

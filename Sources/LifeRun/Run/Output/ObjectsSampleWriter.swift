@@ -7,16 +7,12 @@ import LifeRender
 /// Writes one row per object and sample: its code, its place, its phase and its name.
 struct ObjectsSampleWriter: SampleWriter {
   let identifier: Identifier
-  let memoryLimit: Int
   var output: SampleOutput
 
   init(_ rule: Rule, selection: EngineSelection, output: SampleOutput) {
     var selection = selection
     selection.threads = 1
-    var limits = AnalysisLimits()
-    limits.engine = selection.options
-    identifier = Identifier(AnalysisRule(rule), limits: limits)
-    memoryLimit = limits.engine.memoryLimit
+    identifier = Identifier(AnalysisRule(rule), limits: AnalysisLimits(selection))
     self.output = output
   }
 
@@ -30,7 +26,7 @@ struct ObjectsSampleWriter: SampleWriter {
   }
 
   mutating func write(_ stepper: any Stepper, isLast: Bool, control: WritingControl) throws {
-    let pattern = try stepper.snapshot().inRows(limit: memoryLimit)
+    let pattern = try stepper.snapshot().inRows(limit: identifier.limits.engine.memoryLimit)
     try Self.check(pattern.generation, under: identifier.rule.rule)
     let objects = try identifier.recognizedObjects(of: pattern.cells)
     var names: [ObjectCode: String] = [:]

@@ -6,25 +6,17 @@ import LifeRender
 /// Plots population, births, deaths and size of all samples when the run is complete.
 final class PlotSampleWriter: SampleWriter {
   private let format: Plot.Format
-  private let target: OutputTarget
-  private let name: String
-  /// The title of the plot of one run.
-  private let title: String
-  private let size: PixelSize?
-  private let sharedPlot: SharedPlot?
+  private let output: OutputPlan
+  private let input: PlannedInput
   private var series: PlotSeries
   private var changes: ChangeCounter
 
   init(_ format: Plot.Format, output: OutputPlan, of plan: RunPlan) {
-    let input = plan.input
     self.format = format
-    target = output.target
-    name = "\(input.name.fileName)"
-    title = output.view.appearance.title ?? "\(name), \(input.rule.canonical)"
-    size = output.view.size
+    self.output = output
+    input = plan.input
     series = PlotSeries(columns: plan.columns)
     changes = ChangeCounter(input.rule, in: input.universe)
-    sharedPlot = output.shared as? SharedPlot
   }
 
   package func write(_ stepper: any Stepper, isLast: Bool, control: WritingControl) throws {
@@ -40,10 +32,10 @@ final class PlotSampleWriter: SampleWriter {
   }
 
   package func finish() throws {
-    if let sharedPlot { return try sharedPlot.add(Plot.Run(name: name, series)) }
-    let output = try OutputFile(target, index: 0, generation: 0).writer
-    try Plot(title: title, series, size: size).write(format, to: output)
-    try output.finish()
+    let run = Plot.Run(name: "\(input.name.fileName)", series)
+    if let plot = output.shared as? SharedPlot { return try plot.add(run) }
+    let title = output.view.appearance.title ?? "\(run.name), \(input.rule.canonical)"
+    try Plot(of: [run], title: title, size: output.view.size).write(format, to: output.target)
   }
 }
 
@@ -76,9 +68,15 @@ package final class SharedPlot: SharedOutput {
 
   package func finish() throws -> WrittenOutput? {
     guard !runs.isEmpty else { return nil }
-    let output = try OutputFile(target, index: 0, generation: 0).writer
-    try Plot(of: runs, title: title, size: size).write(format, to: output)
-    try output.finish()
+    try Plot(of: runs, title: title, size: size).write(format, to: target)
     return WrittenOutput(target)
+  }
+}
+
+extension Plot {
+  fileprivate func write(_ format: Format, to target: OutputTarget) throws {
+    let output = try OutputFile(target, index: 0, generation: 0).writer
+    try write(format, to: output)
+    try output.finish()
   }
 }

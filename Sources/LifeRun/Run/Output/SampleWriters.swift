@@ -62,7 +62,7 @@ struct SampleWriters {
     outputs.compactMap { output in
       let plan = output.plan
       guard output.lastGeneration != nil else { return nil }
-      guard plan.shared == nil else { return WrittenOutput(partOf: plan.target) }
+      guard plan.shared == nil else { return WrittenOutput(plan.target, isPart: true) }
       return WrittenOutput(
         plan.target, frames: output.writer.frames, isPatternOrObjects: plan.isPatternOrObjects)
     }
@@ -87,8 +87,9 @@ extension OutputPlan {
     case .result(.pattern(let format)):
       return PatternSampleWriter(format: format, output: try SampleOutput(target))
     case .result(.table(let format)):
+      let table = shared as? TableFile
       return try TableSampleWriter(
-        of: plan, to: shared as? TableFile, or: TableFile(format, target))
+        of: plan, to: table ?? TableFile(format, target), isShared: table != nil)
     case .result(.objects):
       return ObjectsSampleWriter(
         plan.input.rule, selection: plan.engine, output: try SampleOutput(target))

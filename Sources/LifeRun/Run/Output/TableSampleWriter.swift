@@ -17,17 +17,13 @@ struct TableSampleWriter: SampleWriter {
   /// Counts births and deaths if they are columns.
   private var changes: ChangeCounter?
 
-  /// - Parameters:
-  ///   - shared: the table of several patterns; `nil` for a separate file.
-  ///   - own: the separate file.
-  /// - Throws: ``RunFailure`` if the shared table lacks a column.
-  init(
-    of plan: RunPlan, to shared: TableFile?, or own: @autoclosure () throws -> TableFile
-  ) throws {
+  /// - Parameter isShared: whether the table is of several patterns.
+  /// - Throws: ``RunFailure`` if a shared table lacks a column.
+  init(of plan: RunPlan, to file: TableFile, isShared: Bool) throws(RunFailure) {
     input = plan.input
     memoryLimit = plan.engine.options.memoryLimit
-    file = try shared ?? own()
-    isShared = shared != nil
+    self.file = file
+    self.isShared = isShared
     var options = plan.table
     if isShared, !options.columns.contains(.pattern) { options.columns.insert(.pattern, at: 0) }
     // If nearly all cells of the plane are alive, the dead ones are counted, and the column

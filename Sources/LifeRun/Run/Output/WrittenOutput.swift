@@ -14,22 +14,19 @@ package struct WrittenOutput {
   /// The size of the file in bytes; nil for several files and for devices.
   package let bytes: Int?
 
-  /// A part of a file of several patterns. Its size is not known before all runs have ended.
-  init?(partOf target: OutputTarget) {
-    guard !target.template.isStandardStream else { return nil }
-    file = target.template
-    frames = nil
-    isPatternOrObjects = false
-    bytes = nil
-  }
-
   /// Returns `nil` for standard output.
-  init?(_ target: OutputTarget, frames: WrittenFrames? = nil, isPatternOrObjects: Bool = false) {
+  ///
+  /// - Parameter isPart: whether several patterns write to the file: its size is not known before
+  ///   all runs have ended.
+  init?(
+    _ target: OutputTarget, frames: WrittenFrames? = nil, isPatternOrObjects: Bool = false,
+    isPart: Bool = false
+  ) {
     guard !target.template.isStandardStream else { return nil }
     file = target.template
     self.frames = frames
     self.isPatternOrObjects = isPatternOrObjects
-    bytes = target.isNumbered || !isRegularFile(file) ? nil : fileSize(file)
+    bytes = isPart || target.isNumbered || !isRegularFile(file) ? nil : fileSize(file)
   }
 }
 

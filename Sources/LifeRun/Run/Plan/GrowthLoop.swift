@@ -8,25 +8,19 @@ import LifeRender
 /// view moves with the core.
 struct GrowthLoop {
   private let pattern: Pattern
-  private let kind: Identification.Kind
+  /// The kind of the pattern, its lifespan (after which its growth is regular), and the box around
+  /// its moving core.
+  private let result: Identification
   private let period: Int
-  private let displacement: Offset
-  /// The box around the moving core; `nil` for a gun.
-  private let movingCore: Window?
-  /// The generations until the pattern's growth is regular.
-  private let settled: Int
 
   /// Returns `nil` if the pattern has no core that emits objects.
-  init?(of pattern: Pattern, _ identification: Identification) {
-    guard let period = identification.period,
-      identification.kind == .gun || identification.movingCore != nil
-    else { return nil }
+  init?(of pattern: Pattern, _ result: Identification) {
+    guard let period = result.period, result.kind == .gun || result.movingCore != nil else {
+      return nil
+    }
     self.pattern = pattern
+    self.result = result
     self.period = period
-    kind = identification.kind
-    displacement = identification.displacement
-    movingCore = identification.movingCore
-    settled = identification.lifespan
   }
 
   /// Sets the view and the first sample of a request. Adds the generations before the first sample
@@ -36,8 +30,8 @@ struct GrowthLoop {
   func complete(_ request: inout RunRequest, colorMemory: Int) throws {
     let hasChosenWindow = if case .window? = request.view.view { true } else { false }
     request.view.view = .window(try window(for: request))
-    if displacement != .zero {
-      request.view.track = .velocity(Velocity(displacement, period: period))
+    if result.displacement != .zero {
+      request.view.track = .velocity(Velocity(result.displacement, period: period))
     }
     let shown = try request.shownCells(of: pattern)
     let first = BigInt(
@@ -58,19 +52,20 @@ struct GrowthLoop {
     switch request.view.view {
     case .window(let window)? where request.view.track == nil: return window
     case nil where request.view.track == nil, .core? where request.view.track == nil:
-      let core = try movingCore.map { Bounds($0, from: pattern.origin) } ?? restingCore(request)
+      let moving = result.movingCore.map { Bounds($0, from: pattern.origin) }
+      let core = try moving ?? restingCore(request)
       guard core.width.int != nil, core.height.int != nil else { break }
       return core.widened(by: Self.margin)
     default: break
     }
-    throw EndSearch.viewRefused(for: kind)
+    throw EndSearch.viewRefused(for: result.kind)
   }
 
   private func restingCore(_ request: RunRequest) throws -> Bounds {
-    let end = pattern.generation + BigInt(settled + 2 * period)
+    let end = pattern.generation + BigInt(result.lifespan + 2 * period)
     let scan = ViewScan(
       pattern: pattern, schedule: Schedule(start: pattern.generation, end: end, every: 1),
-      selection: request.engine, deadline: request.limits.deadline)
+      selection: request.engine.forRun, deadline: request.limits.deadline)
     return try scan.bounds(ofCore: true)
   }
 
@@ -96,7 +91,7 @@ struct GrowthLoop {
       generations += count
     }
     func box() -> (bounds: Bounds, moved: Position) {
-      let moved = Position(displacement * (generations / period))
+      let moved = Position(result.displacement * (generations / period))
       return (window.moved(by: moved), moved)
     }
     func cells() throws -> Pattern {
@@ -118,13 +113,14 @@ struct GrowthLoop {
       }
       return true
     }
-    var start = settled
+    var start = result.lifespan
     if hasChosenWindow, let cells = pattern.bounds, window.intersection(cells) != cells {
       // Before objects reach the window, one empty period repeats another.
       start += timeToCross(window.union(cells))
     }
     try advance(by: (start + period - 1) / period * period)
-    let most = generations + maxGenerations(toCross: window)
+    // By then, all emitted objects have crossed the view.
+    let most = generations + 2 * timeToCross(window) + 8 * period
     while generations <= most {
       let start = generations
       if try advanceAndCompare() { return start + remembered }
@@ -135,16 +131,11 @@ struct GrowthLoop {
       "\(.loop): the cells in the view did not repeat within \(generations) generations")
   }
 
-  /// An upper bound for the generations in which all emitted objects cross the view.
-  private func maxGenerations(toCross window: Bounds) -> Int {
-    2 * timeToCross(window) + 8 * period
-  }
-
   /// The generations in which the slowest object crosses the window. Known guns emit no spaceship
   /// slower than c/8. A resting object crosses a moving window at the speed of the window.
   private func timeToCross(_ window: Bounds) -> Int {
     let cells = window.columns + window.rows
-    let distance = max(abs(displacement.x), abs(displacement.y))
+    let distance = max(abs(result.displacement.x), abs(result.displacement.y))
     let pace = distance > 0 ? max(8, period / distance + 1) : 8
     let (generations, overflow) = cells.multipliedReportingOverflow(by: pace)
     return overflow ? Int.max / 8 : min(generations, Int.max / 8)

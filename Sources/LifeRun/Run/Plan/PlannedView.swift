@@ -43,10 +43,9 @@ package struct PlannedView {
       let limits = outputs.request.limits
       let deadline = mustBeComplete ? limits.deadline : limits.scanningDeadline
       Interruption.raiseLook(at: deadline)
-      var scan = ViewScan(
-        pattern: pattern, schedule: schedule, selection: outputs.engine, deadline: deadline,
-        maxSamples: mustBeComplete ? nil : limits.samples)
-      scan.title = "\(outputs.input.title)"
+      let scan = ViewScan(
+        pattern: pattern, schedule: schedule, selection: outputs.engine.forRun, deadline: deadline,
+        maxSamples: mustBeComplete ? nil : limits.samples, title: "\(outputs.input.title)")
       bounds = try RunBounds(scan, subject: subject, track: output.view.track)
       if mustBeComplete, limits.isTimeUp { throw ViewScan.timeUp }
     }

@@ -32,14 +32,6 @@ package struct RunRequest {
     case count(Int)
     /// Until the animation takes at least this long.
     case duration(Duration)
-
-    /// The setting that requests it.
-    var setting: Setting {
-      switch self {
-      case .count: .repetitions
-      case .duration: .duration
-      }
-    }
   }
 
   package var length: Length
@@ -172,7 +164,7 @@ extension RunRequest {
   }
 
   private func check(_ repetition: Repetition) throws(RunFailure) {
-    let setting = repetition.setting
+    let setting: Setting = if case .count = repetition { .repetitions } else { .duration }
     guard length == .loop else { throw Self.refused("\(setting) requires \(.loop)") }
     let animations = output.imageFormats.filter { !$0.isStill }
     guard let format = animations.first, animations.allSatisfy(\.repeatsByItself) else { return }

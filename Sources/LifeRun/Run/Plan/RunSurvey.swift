@@ -33,9 +33,9 @@ package struct RunSurvey {
     let input = PlannedInput(loaded)
     if checkpoint == nil, request.length.isSearched {
       // Impossible outputs are refused before the search, which may take minutes.
-      try RunOutputs(
-        request.withoutFirstSample, of: input, from: start, to: start, isNew: true
-      ).check()
+      var early = request
+      early.firstSample = nil
+      try RunOutputs(early, of: input, from: start, to: start, isNew: true).check()
     }
     let resolved = try ResolvedRequest(request, loaded: loaded, from: start, checkpoint: checkpoint)
     conditionEnd = resolved.conditionEnd
@@ -66,14 +66,6 @@ extension Pattern {
   }
 }
 
-extension RunRequest {
-  fileprivate var withoutFirstSample: RunRequest {
-    var request = self
-    request.firstSample = nil
-    return request
-  }
-}
-
 /// A request with a known length.
 private struct ResolvedRequest {
   var request: RunRequest
@@ -99,8 +91,9 @@ extension ResolvedRequest {
     case .condition(let condition, let most):
       let found: ConditionEnd
       if let checkpoint {
-        guard let known = checkpoint.end(for: condition) else { throw InvalidSavedState() }
-        found = known
+        guard let known = checkpoint.end else { throw InvalidSavedState() }
+        found = ConditionEnd(
+          condition: condition, generations: known.generations, isMet: known.isMet)
       } else {
         let search = EndSearch(loaded.pattern, engine: request.engine, maxGenerations: most)
         notes = [search.note].compactMap { $0 }

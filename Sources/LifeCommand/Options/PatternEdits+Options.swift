@@ -3,10 +3,10 @@ import LifeCore
 import LifeRender
 import LifeRun
 
-struct EditOptions {
-  var edits = PatternEdits()
+// Declares the options for edits, and parses their values.
 
-  static var options: [Option<EditOptions>] {
+extension PatternEdits {
+  static var options: [Option<PatternEdits>] {
     [
       .edit("--crop", help: "Move the corner of the bounding box to (0, 0).") { .crop },
       .edit("--cut", metavar: "X,Y,WxH", help: "Keep only the cells in this rectangle.") {
@@ -33,14 +33,14 @@ struct EditOptions {
   }
 }
 
-extension Option where C == EditOptions {
+extension Option where C == PatternEdits {
   /// An option without a value; it appends an edit.
   fileprivate static func edit(
     _ name: String, help: String, _ make: @escaping () -> PatternEdits.Edit
   ) -> Self {
     Option(
       declaration: OptionDeclaration(names: [name], group: "Edit, in the order given", help: help),
-      action: .flag { $0.edits.edits.append(make()) })
+      store: { (editing, _) in editing.edits.append(make()) })
   }
 
   /// An option with a value; it appends an edit.
@@ -51,8 +51,8 @@ extension Option where C == EditOptions {
       declaration: OptionDeclaration(
         names: [name], metavar: metavar, group: "Edit, in the order given", help: help,
         completion: V.completion, repeats: true),
-      action: .value { (editing, argument) throws(ValueError) in
-        editing.edits.edits.append(make(try V(argument: argument)))
+      store: { (editing, argument) throws(ValueError) in
+        editing.edits.append(make(try V(argument: argument)))
       })
   }
 }
