@@ -5,7 +5,7 @@ import LifeIO
 import LifeRun
 
 struct InputOptions {
-  /// The loader without rule and limits, which also depend on the environment.
+  /// The loader, except for its rule and its limits, which are made of those below.
   var reading = PatternLoader()
   var rule: TypedRule?
   var limits: [LimitSetting] = []
