@@ -29,8 +29,8 @@ package final class InflateSource: ByteSource {
   private var isFinished = false
   /// The number of bytes read from the source.
   private var received: Int
-  /// The number of bytes decompressed so far, before decompression.
-  var inputCount: Int { received - (end - position) }
+  /// The number of compressed bytes that were decompressed so far.
+  package var inputCount: Int { received - (end - position) }
 
   /// - Parameters:
   ///   - head: bytes already read from the source.
