@@ -102,7 +102,7 @@ import Testing
     var sum: BigInt = 1 + 2
     sum += count
     sum *= big
-    sum = sum << 3 >> 2
+    sum = (sum << 3) >> 2
     sum -= big
     #expect(sum == big * 11 && max(sum, 0) == sum)
   }

@@ -53,7 +53,7 @@ struct BoardPair: @unchecked Sendable {
     let workers = pool.count
     let depth = border == nil ? Self.depth(of: first, rows: first.height / workers) : 1
     self.depth = depth
-    deadRow = try Board(width: first.width, height: 1, planes: first.planes)
+    deadRow = try Board(width: width, height: 1, planes: planes)
     rings = try (0..<workers).map { _ in
       try Board(width: width, height: 8 * (depth - 1) + 4, planes: planes)
     }
