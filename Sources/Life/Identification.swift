@@ -39,8 +39,9 @@ public struct Identification: Hashable, Sendable {
   public let lifespan: Int?
   /// The number of live cells from ``lifespan`` on. `nil` if it changes after that.
   public let finalPopulation: Int?
-  /// The objects of a pattern of several, or the objects emitted so far by a growing pattern,
-  /// grouped by apgcode, period and displacement. `nil` for others.
+  /// The objects of a ``Kind/collection`` or methuselah, or those emitted so far by a growing
+  /// pattern, grouped by apgcode, period and displacement. `nil` for others, also for a pattern
+  /// that recurs as a whole: two blocks are one still life, two blinkers one oscillator.
   public let parts: [ObjectGroup]?
   /// The objects emitted in each period by a growing pattern, in the same groups. `nil` for others.
   public let emitted: [ObjectGroup]?
@@ -70,7 +71,8 @@ public struct Identification: Hashable, Sendable {
     public static let linearGrowth = Kind(rawValue: "linear growth")
     /// Becomes several copies of itself.
     public static let replicator = Kind(rawValue: "replicator")
-    /// Consists of several still lifes, oscillators and spaceships that never meet.
+    /// Consists of several still lifes, oscillators and spaceships that never meet, and does not
+    /// recur as a whole.
     public static let collection = Kind(rawValue: "collection")
     /// At most 20 cells, but more than 100 generations until they are a collection.
     public static let methuselah = Kind(rawValue: "methuselah")

@@ -103,9 +103,13 @@ package extension Cells {
   /// - Complexity: O(log pieces) plus the pieces of that row.
   func state(of cell: Cell) -> State {
     var state: State = 0
+    // No pattern has cells in the last row, and no row is beyond it.
+    if cell.y == .max { return 0 }
     forEachPiece(inRows: cell.y..<cell.y + 1) { _, x, words in
-      let first = ((cell.x - x) >> 6) * planes
-      guard cell.x >= x, first < words.count else { return }
+      guard cell.x >= x else { return }
+      // The distance of two integers may exceed `Int.max`.
+      let first = Int(UInt(bitPattern: cell.x &- x) >> 6) * planes
+      guard first < words.count else { return }
       for plane in 0..<planes {
         state |= State(words[first + plane] >> UInt64(cell.x & 63) & 1) << State(plane)
       }

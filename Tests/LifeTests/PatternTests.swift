@@ -159,6 +159,10 @@ import Testing
     let error = #expect(throws: LifeError.self) { try far.cells() }
     #expect(error?.kind == .overLimit)
     #expect(!far.contains(x: 0, y: 0))
+    let west = try Pattern(cells: [Cell(x: -1, y: 1), Cell(x: 1, y: 1)])
+    for place in [(Int.max, 1), (.max, .max), (.min, .max), (0, .max), (.min, .min)] {
+      #expect(!west.contains(x: place.0, y: place.1))
+    }
   }
 
   @Test(arguments: Transformation.allCases)
