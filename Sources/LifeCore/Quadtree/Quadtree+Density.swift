@@ -57,8 +57,8 @@ private struct DensityCounter {
     memo = EdgeMemo(edges: columns + rows)
   }
 
-  /// Counts the cells of a node of at most ``Quadtree/maxIntLevel`` with its corner at (x, y) of the
-  /// grid.
+  /// Counts the cells of a node of at most ``Quadtree/maxIntLevel`` with its corner at (x, y) of
+  /// the grid.
   mutating func count(
     _ id: NodeID, level: Int, x: BigInt, y: BigInt, check: () throws -> Void
   ) rethrows {

@@ -89,8 +89,8 @@ extension QuadStore {
       se: join(nw: node.se, ne: .empty, sw: .empty, se: .empty))
   }
 
-  /// Replaces a node by its middle as long as all cells around it are dead, down to the lowest level
-  /// of a tree.
+  /// Replaces a node by its middle as long as all cells around it are dead, down to the lowest
+  /// level of a tree.
   package func narrow(_ root: inout NodeID, level: inout Int) throws(MemoryExhausted) {
     while level > leafLevel + 1 {
       let node = self[root]
