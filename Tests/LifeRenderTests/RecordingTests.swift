@@ -155,7 +155,7 @@ private struct Recording {
       if count == 0 { break }
       bytes += block[..<count]
     }
-    #expect(source.pending == 0)
+    #expect(source.inputCount == packed.count)
     return bytes
   }
 
