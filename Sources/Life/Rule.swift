@@ -66,8 +66,7 @@ public struct Rule: Hashable, Sendable {
       options.limits = limits.reading
       let input = try ByteReader(opening: file, limits: limits.reading)
       let table = try RuleFile.read(
-        input, name: "\(file.fileName.stem)", content: content ?? .rule, options: options
-      ).table
+        input, name: "\(file.fileName.stem)", content: content ?? .rule, options: options)
       return LifeCore.Rule(.table(table))
     }
   }

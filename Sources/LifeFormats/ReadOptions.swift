@@ -17,7 +17,7 @@ package struct ReadOptions {
   /// Reads a rule defined in a pattern file after the cells.
   package var readRule: (_ name: [UInt8], _ input: ByteReader) throws -> RuleTable = {
     name, input in
-    try RuleFile.read(input, name: String(decoding: name, as: UTF8.self)).table
+    try RuleFile.read(input, name: String(decoding: name, as: UTF8.self))
   }
   /// Receives each warning; ignores them by default.
   package var warn: (Warning) -> Void = { _ in }

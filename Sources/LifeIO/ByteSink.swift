@@ -41,30 +41,6 @@ package final class MemorySink: ByteSink {
   package func abandon() { bytes = [] }
 }
 
-/// Computes the CRC-32 of bytes and forwards them to another sink.
-package final class ChecksumSink: ByteSink {
-  private let sink: any ByteSink
-  private var crc = CRC32()
-
-  package init(_ sink: any ByteSink) { self.sink = sink }
-
-  /// The checksum of the bytes as first written, without ``overwrite(_:at:)``.
-  package var checksum: UInt32 { crc.value }
-
-  package func write(_ bytes: Span<UInt8>) throws {
-    crc.add(bytes)
-    try sink.write(bytes)
-  }
-
-  package func overwrite(_ bytes: Span<UInt8>, at offset: Int) throws {
-    try sink.overwrite(bytes, at: offset)
-  }
-
-  package func finish() throws { try sink.finish() }
-
-  package func abandon() { sink.abandon() }
-}
-
 /// Makes text safe for a terminal, see ``TerminalText``. Lines and tabs stay.
 final class PrintableSink: ByteSink {
   private let sink: any ByteSink

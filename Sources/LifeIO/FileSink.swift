@@ -21,8 +21,8 @@ package final class FileSink: ByteSink {
   let isTerminal: Bool
   /// The length of the file so far, in bytes.
   package private(set) var count = 0
-  /// The checksum of a kept file.
-  private var sum = CRC32()
+  /// The checksum of a kept file, or since ``startChecksum()``.
+  private var sum: CRC32?
   /// The first failure. All later calls throw it, so an incomplete file is never finished.
   private var failure: FileFailure?
 
@@ -39,6 +39,7 @@ package final class FileSink: ByteSink {
     self.replacement = replacement
     self.durable = durable || isKept
     self.isKept = isKept
+    sum = isKept ? CRC32() : nil
     switch try Destination(path, replacement: replacement) {
     case .stream(let number): descriptor = SystemCall.duplicate(number)
     case .device(let name): descriptor = SystemCall.open(name, flags: O_WRONLY | O_NOCTTY)
@@ -72,7 +73,9 @@ package final class FileSink: ByteSink {
     guard let part = try PartialFile(of: path, isKept: true) else {
       throw FileFailure(.create, path: path, code: ESPIPE)
     }
-    (descriptor, sum) = try part.reopen(length: length, checksum: checksum, replacement)
+    let (file, sum) = try part.reopen(length: length, checksum: checksum, replacement)
+    descriptor = file
+    self.sum = sum
     count = length
     self.part = part
   }
@@ -80,8 +83,11 @@ package final class FileSink: ByteSink {
   /// The name of the unfinished file; the final name for pipes and devices.
   var unfinishedName: Path { part?.file ?? path }
 
-  /// The CRC-32 of a kept file as first written, without ``overwrite(_:at:)``.
-  package var checksum: UInt32 { sum.value }
+  /// Computes the checksum of all bytes written from now on, as for a kept file.
+  package func startChecksum() { sum = CRC32() }
+
+  /// The CRC-32 of these bytes as first written, without ``overwrite(_:at:)``.
+  package var checksum: UInt32 { sum?.value ?? 0 }
 
   deinit { abandon() }
 
@@ -94,7 +100,7 @@ package final class FileSink: ByteSink {
     }
     count += bytes.count
     // Updated here: reading a long table again for each checkpoint would be slow.
-    if isKept { sum.add(bytes) }
+    sum?.add(bytes)
   }
 
   package func overwrite(_ bytes: Span<UInt8>, at offset: Int) throws {

@@ -33,19 +33,11 @@ package final class ZipArchive {
   /// Reads a whole file into memory, then its directory.
   ///
   /// - Throws: ``ReadError``, ``MemoryExhausted``.
-  package convenience init(_ input: ByteReader, limits: Limits = Limits()) throws {
-    let bytes = try input.rest(limit: limits.expandedBytes)
-    try self.init(bytes, name: input.path, limits: limits)
-  }
-
-  /// Reads an archive in memory.
-  ///
-  /// - Throws: ``ReadError``.
-  package init(_ bytes: [UInt8], name: Path, limits: Limits = Limits()) throws {
-    path = name
-    self.bytes = bytes
+  package init(_ input: ByteReader, limits: Limits = Limits()) throws {
+    path = input.path
     self.limits = limits
-    members = try ZipDirectory(bytes, path: name).members
+    bytes = try input.rest(limit: limits.expandedBytes)
+    members = try ZipDirectory(bytes, path: path).members
   }
 
   /// Opens a file of the archive. At its end, reading throws if the checksum is wrong.

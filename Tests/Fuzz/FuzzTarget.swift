@@ -184,7 +184,9 @@ private func gzip(_ bytes: [UInt8]) {
 
 private func zip(_ bytes: [UInt8]) {
   let limits = InputLimits(bytes).limits
-  guard let archive = try? ZipArchive(bytes, name: "fuzz.zip", limits: limits) else { return }
+  guard
+    let archive = try? ZipArchive(ByteReader(bytes, name: "fuzz.zip"), limits: limits)
+  else { return }
   for member in archive.members.prefix(20) {
     do { try drain(archive.open(member)) } catch {
       requireReport(of: error)

@@ -8,7 +8,7 @@ import Testing
 @Suite struct TableCodeTests {
   private func rule(_ table: String) throws -> Rule {
     let input = try ByteReader(Array("@TABLE\n\(table)\n".utf8), name: "in")
-    return Rule(.table(try RuleFile.read(input, name: "Test").table))
+    return Rule(.table(try RuleFile.read(input, name: "Test")))
   }
 
   /// The different codes of a pattern in all orientations.

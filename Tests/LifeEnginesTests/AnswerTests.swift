@@ -30,7 +30,7 @@ import Testing
       let name = String(decoding: name, as: UTF8.self)
       let file = Project.root.appending(path: "Tests/Answers/rules/\(name).rule")
       let input = try ByteReader(opening: Path(file.path()))
-      return .found(try RuleFile.read(input, name: name).table)
+      return .found(try RuleFile.read(input, name: name))
     }
   }
 

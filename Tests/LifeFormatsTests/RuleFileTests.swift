@@ -10,7 +10,7 @@ private func table(
   var options = ReadOptions()
   options.warn = warn
   let input = try ByteReader(Array(text.utf8), name: "in.rule")
-  return try RuleFile.read(input, name: "in", content: content, options: options).table
+  return try RuleFile.read(input, name: "in", content: content, options: options)
 }
 
 private func complaint(_ text: String, content: RuleFile.Content = .rule) -> String {
@@ -205,7 +205,7 @@ private func header(_ symmetry: String = "rotate4", states: Int = 4) -> String {
       }
       let rule: RuleTable
       do {
-        rule = try RuleFile.read(ByteReader(bytes, name: "in"), name: "in").table
+        rule = try RuleFile.read(ByteReader(bytes, name: "in"), name: "in")
       } catch {
         let isKnown = error is ParseError || error is ReadError
         #expect(isKnown && "\(error)".hasPrefix("in"), "\(error)")

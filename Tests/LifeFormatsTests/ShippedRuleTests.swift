@@ -11,7 +11,7 @@ import Testing
 
   private static func rule(_ name: String) throws -> RuleTable {
     let file = folder.appending(path: "\(name).rule")
-    return try RuleFile.read(ByteReader(opening: Path(file.path())), name: name).table
+    return try RuleFile.read(ByteReader(opening: Path(file.path())), name: name)
   }
 
   @Test func `all shipped rules are read and name their states`() throws {

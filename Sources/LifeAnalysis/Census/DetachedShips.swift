@@ -35,10 +35,6 @@ struct DetachedShips {
   /// Longer periods don't pay: most candidates are dying debris.
   private static let maxPeriod = 8
 
-  mutating func removeAll() {
-    ships.removeAll(keepingCapacity: true)
-  }
-
   /// Moves all spaceships along with the cells on the board.
   mutating func move(by offset: Offset) {
     for index in ships.indices {

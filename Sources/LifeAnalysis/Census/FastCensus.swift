@@ -9,65 +9,59 @@ package import LifeKernels
 ///
 /// - Note: Each thread needs its own census.
 package final class FastCensus {
-  fileprivate var workspace: Workspace
-
-  /// The memory shared by all soups.
-  fileprivate struct Workspace {
-    var evolution: SoupEvolution
-    var names: AshNames
-    var reader = AshReader()
-    var found: [Int32] = []
-  }
+  private var evolution: SoupEvolution
+  private var names: AshNames
+  private var reader = AshReader()
+  /// The numbers of the codes of the last soup's objects.
+  package private(set) var objects: [Int32] = []
 
   /// Returns `nil` unless the rule is a ``TwoStateRule`` without B0, for example B3/S23. Also `nil`
   /// for limits below 48 000 generations or 100 000 cells, which only ``SoupCensus`` checks.
   package init?(
     _ rule: AnalysisRule, limits: AnalysisLimits = .census, level: CPULevel = .best
   ) {
-    guard limits.generations >= 2 * Workspace.maxGenerations,
-      limits.population >= Workspace.minPopulationLimit, rule.interval == 1,
+    guard limits.generations >= 2 * Self.maxGenerations,
+      limits.population >= Self.minPopulationLimit, rule.interval == 1,
       let twoState = rule.rule.twoState, !twoState.map[0],
       let circuit = Circuit(rule.rule)
     else { return nil }
-    workspace = Workspace(
-      evolution: SoupEvolution(SoupBoard(circuit, kernels: Kernels(level)), ships: DetachedShips()),
-      names: AshNames(rule))
+    evolution = SoupEvolution(
+      SoupBoard(circuit, kernels: Kernels(level)), ships: DetachedShips())
+    names = AshNames(rule)
   }
 
   /// The codes of all objects so far. Their indices are the numbers of ``objects``.
-  package var codes: [ObjectCode] { workspace.names.objectNumbers.codes }
-  /// The numbers of the codes of the last soup's objects.
-  package var objects: [Int32] { workspace.found }
+  package var codes: [ObjectCode] { names.objectNumbers.codes }
 
   /// Finds the objects of a soup, see ``objects``.
   ///
   /// - Returns: `false` if the result is not proved, or if a code may record a late death, a long
   ///   life or large ash. Count the soup with ``SoupCensus`` then.
-  package func findObjects(of soup: HashSoup) -> Bool { workspace.findObjects { $0.load(soup) } }
+  package func findObjects(of soup: HashSoup) -> Bool { findObjects { load(soup) } }
 
   /// Finds the objects in the ash of live cells, see ``objects``.
   ///
   /// - Returns: `false` also for no cells, or if their box is wider or higher than 256 cells.
-  package func findObjects(of cells: Cells) -> Bool { workspace.findObjects { $0.load(cells) } }
+  package func findObjects(of cells: Cells) -> Bool { findObjects { load(cells) } }
 }
 
-extension FastCensus.Workspace {
+extension FastCensus {
   /// Limits beyond which ``SoupCensus`` takes over, as it may add a code such as `methuselah_25k`.
   private static let latestDeath = 500
-  static let maxGenerations = 24_000
+  private static let maxGenerations = 24_000
   private static let maxPopulation = 2_500
   /// The lowest `limits.population` that needs no check: soups with small ash never come near it.
-  static let minPopulationLimit = 100_000
+  private static let minPopulationLimit = 100_000
 
   /// - Parameter load: places a soup on the empty board. Returns `false` if it does not fit.
-  fileprivate mutating func findObjects(_ load: (inout Self) -> Bool) -> Bool {
-    found.removeAll(keepingCapacity: true)
-    guard load(&self) else { return false }
+  private func findObjects(_ load: () -> Bool) -> Bool {
+    objects.removeAll(keepingCapacity: true)
+    guard load() else { return false }
     if evolution.settles(numbers: &names.objectNumbers, generations: Self.maxGenerations) {
-      for ship in evolution.ships.ships { found += evolution.ships.kinds[ship.kind].codeNumbers }
-      if reader.read(evolution, names: &names, to: &found) {
+      for ship in evolution.ships.ships { objects += evolution.ships.kinds[ship.kind].codeNumbers }
+      if reader.read(evolution, names: &names, to: &objects) {
         return reader.population <= Self.maxPopulation
-          && !(found.isEmpty && evolution.generation >= Self.latestDeath)
+          && !(objects.isEmpty && evolution.generation >= Self.latestDeath)
       }
       reader = AshReader()
     }
@@ -76,7 +70,7 @@ extension FastCensus.Workspace {
   }
 
   /// Places a soup in the middle of the empty board.
-  fileprivate mutating func load(_ soup: HashSoup) -> Bool {
+  private func load(_ soup: HashSoup) -> Bool {
     let bitmap = soup.phase.bitmap
     guard let box = Self.middle(width: bitmap.width, height: bitmap.height) else { return false }
     for (index, word) in bitmap.words.enumerated() {
@@ -89,7 +83,7 @@ extension FastCensus.Workspace {
   }
 
   /// Places cells in the middle of the empty board.
-  fileprivate mutating func load(_ cells: Cells) -> Bool {
+  private func load(_ cells: Cells) -> Bool {
     guard let bounds = cells.bounds, cells.planes == 1,
       let box = Self.middle(width: bounds.width, height: bounds.height)
     else { return false }

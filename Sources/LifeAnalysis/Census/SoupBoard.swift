@@ -38,15 +38,11 @@ struct SoupBoard {
   @safe
   private final class Memory {
     let base: UnsafeMutableRawPointer
-    private let bytes: Int
 
     init(words: Int) {
-      bytes = 8 * words
-      unsafe base = .allocate(byteCount: bytes, alignment: 64)
-      clear()
+      unsafe base = .allocate(byteCount: 8 * words, alignment: 64)
+      unsafe base.initializeMemory(as: UInt64.self, repeating: 0, count: words)
     }
-
-    func clear() { unsafe base.initializeMemory(as: UInt8.self, repeating: 0, count: bytes) }
 
     deinit { unsafe base.deallocate() }
   }

@@ -68,7 +68,7 @@ struct SoupEvolution {
     for row in activeRows { unsafe board.active[row] = 0 }
     activeRows = 0..<0
     oscillating.removeAll(keepingCapacity: true)
-    ships.removeAll()
+    ships.ships.removeAll(keepingCapacity: true)
     generation = 0
     rounds = 0
     period = 2

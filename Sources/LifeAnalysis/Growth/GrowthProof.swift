@@ -72,9 +72,9 @@ struct GrowthProof {
     return nil
   }
 
-  /// The result of a division.
-  private enum Outcome {
-    case recurs(Recurrence)
+  /// The result of a test of a core.
+  private enum Outcome<Proof> {
+    case recurs(Proof)
     /// The core recurs alone, with its emitted objects, but not next to the other objects.
     case isDisturbed
     case fails
@@ -108,7 +108,9 @@ extension GrowthProof {
   /// Tests one division. The core may also have a smaller period than the one tested.
   ///
   /// - Parameter later: the complete pattern a period later.
-  private func outcome(of division: CoreDivision, later: SplitCells) throws -> Outcome {
+  private func outcome(
+    of division: CoreDivision, later: SplitCells
+  ) throws -> Outcome<Recurrence> {
     let period = division.period
     guard let start = try core(division, later: later) else { return .fails }
     let core = start.parts.core
@@ -126,12 +128,12 @@ extension GrowthProof {
       objectPeriod: Set(objects.map(\.cycle.period)).reduce(1, leastCommonMultiple))
     let streams = Streams(found: found, start: generation, reach: separation.reach)
     switch try steadiness(streams, found: found, start: start.parts, alone: alone) {
-    case .steady(let steady):
+    case .recurs(let steady):
       found.firstBox = streams.source(after: -generation)
       found.smallerPeriods = try smallerPeriods(found, streams: streams, steady: steady)
       return .recurs(found)
-    case .disturbed: return .isDisturbed
-    case .unsteady: return .fails
+    case .isDisturbed: return .isDisturbed
+    case .fails: return .fails
     }
   }
 
@@ -222,16 +224,9 @@ extension GrowthProof {
     return periods
   }
 
-  /// The behavior of a core after its first period.
-  private enum Steadiness {
-    /// Repeats its first period forever. The value is the core, run alone until its first emitted
-    /// objects are out of reach.
-    case steady(Evolution)
-    /// Repeats its first period alone, but not in the complete pattern.
-    case disturbed
-    case unsteady
-  }
-
+  /// Whether the core repeats its first period forever. The proof is the core, run alone until its
+  /// first emitted objects are out of reach.
+  ///
   /// Runs the core alone, and the complete pattern, until the first emitted objects and the free
   /// objects are out of reach.
   ///
@@ -242,13 +237,13 @@ extension GrowthProof {
   /// - Parameter alone: the core after one period.
   private func steadiness(
     _ streams: Streams, found: Recurrence, start: DividedCells, alone: Evolution
-  ) throws -> Steadiness {
+  ) throws -> Outcome<Evolution> {
     var alone = alone
     var complete = try separation.evolution(of: cells)
     try complete.advance(by: found.period)
     var periods = 0
     /// `nil` if `alone` and `complete` have the expected cells, `count` periods after the first.
-    func difference(after count: Int) throws -> Steadiness? {
+    func difference(after count: Int) throws -> Outcome<Evolution>? {
       let generations = (count - periods) * found.period
       try alone.advance(by: generations)
       try complete.advance(by: generations)
@@ -258,18 +253,18 @@ extension GrowthProof {
         x: (count + 1) * found.displacement.x, y: (count + 1) * found.displacement.y)
       var runs = try start.core.moved(by: offset).runs
       for index in 0...count { runs += streams.emitted(index).runs(at: now) }
-      guard try Cells(runs) == alone.cells() else { return .unsteady }
+      guard try Cells(runs) == alone.cells() else { return .fails }
       runs += start.free.runs(at: now)
-      return try Cells(runs) == complete.cells() ? nil : .disturbed
+      return try Cells(runs) == complete.cells() ? nil : .isDisturbed
     }
     if let difference = try difference(after: 1) { return difference }
     guard let last = try periodsToLeave(streams, of: found, free: start.free) else {
-      return .unsteady
+      return .fails
     }
     for count in [last - 1, last] where count > 1 {
       if let difference = try difference(after: count) { return difference }
     }
-    return .steady(alone)
+    return .recurs(alone)
   }
 
   /// The periods until the first emitted and the free objects are out of reach. `nil` if too many.
@@ -290,11 +285,7 @@ extension GrowthProof {
       if high > most { return nil }
     }
     // Objects out of reach stay out of reach, so a binary search works.
-    while high - low > 1 {
-      let middle = (low + high) / 2
-      if try areOutOfReach(after: middle) { high = middle } else { low = middle }
-    }
-    return high
+    return try (low + 1..<high).partitioningIndex(where: areOutOfReach)
   }
 }
 

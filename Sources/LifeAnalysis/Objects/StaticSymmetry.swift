@@ -5,6 +5,7 @@ package import LifeCore
 /// The number is the position of the center: 1 in the middle of a cell, 2 in the middle of an edge,
 /// 4 at a corner.
 package enum StaticSymmetry: String, CaseIterable, Sendable {
+  // Cases with more maps of the square come later.
   case c1 = "C1"
   case c2n1 = "C2_1"
   case c2n2 = "C2_2"
@@ -76,16 +77,6 @@ package enum StaticSymmetry: String, CaseIterable, Sendable {
   private static let maxCells = 1 << 16
   private static let maxArea = 1 << 22
 
-  /// The number of maps of the square that preserve the phase.
-  package var order: Int {
-    switch rawValue.prefix(2) {
-    case "C1": 1
-    case "C2", "D2": 2
-    case "C4", "D4": 4
-    default: 8
-    }
-  }
-
   /// The name in the notation of D. Hickerson's collection of oscillators, such as `.k`.
   var shortName: String {
     switch self {
@@ -110,19 +101,9 @@ package enum StaticSymmetry: String, CaseIterable, Sendable {
 
   /// The symmetry of the most symmetric phase of a cycle.
   package init(_ phases: [Phase]) {
-    var best = Self.c1
-    for phase in phases {
-      let symmetry = Self(phase.bitmap)
-      if symmetry.order > best.order
-        || (symmetry.order == best.order && symmetry.rank > best.rank)
-      {
-        best = symmetry
-      }
-    }
-    self = best
+    let symmetries = Set(phases.map { Self($0.bitmap) })
+    self = Self.allCases.last(where: symmetries.contains) ?? .c1
   }
-
-  private var rank: Int { Self.allCases.firstIndex(of: self) ?? 0 }
 }
 
 extension LatticeMap {

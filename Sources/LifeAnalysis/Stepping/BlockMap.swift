@@ -13,6 +13,12 @@ struct BlockMap: Sendable {
     var y: Int { row * BlockPlane.height }
     var x: Int { column * BlockPlane.width }
 
+    /// The position on a side of this one.
+    func neighbor(on side: Int) -> Position {
+      let step = BlockMap.steps[side]
+      return Position(row: row + step.rows, column: column + step.columns)
+    }
+
     static func < (one: Self, other: Self) -> Bool {
       (one.row, one.column) < (other.row, other.column)
     }
@@ -43,16 +49,6 @@ struct BlockMap: Sendable {
   @inline(__always)
   func neighbor(of block: Int, on side: Int) -> Int { neighbors[block * Self.sides + side] }
 
-  /// The position next to a block.
-  func position(beside block: Int, on side: Int) -> Position {
-    Self.position(beside: positions[block], on: side)
-  }
-
-  private static func position(beside position: Position, on side: Int) -> Position {
-    let step = steps[side]
-    return Position(row: position.row + step.rows, column: position.column + step.columns)
-  }
-
   /// Adds a block at an empty position and returns its number.
   ///
   /// - Complexity: O(number of blocks), to keep them sorted.
@@ -60,7 +56,7 @@ struct BlockMap: Sendable {
     let block = positions.count
     positions.append(position)
     for side in 0..<Self.sides {
-      let other = indices[Self.position(beside: position, on: side)] ?? 0
+      let other = indices[position.neighbor(on: side)] ?? 0
       neighbors.append(other)
       if other > 0 { neighbors[other * Self.sides + Self.sides - 1 - side] = block }
     }

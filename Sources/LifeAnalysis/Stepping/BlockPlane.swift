@@ -97,7 +97,7 @@ struct BlockPlane: Sendable {
   mutating func makeNeighbors(of result: BlockResult) {
     result.counted.forEachSide { side in
       if map.neighbor(of: result.block, on: side) == 0 {
-        _ = makeBlock(at: map.position(beside: result.block, on: side))
+        _ = makeBlock(at: map.positions[result.block].neighbor(on: side))
       }
     }
   }

@@ -99,9 +99,7 @@ package struct Haul: Equatable, Sendable {
   /// The sum of the tables of both hauls.
   func sum(with other: Haul) throws(Conflict) -> HaulTable {
     var sum = table
-    do throws(HaulTable.Overflow) { try sum.add(other.table) } catch {
-      throw .overflow(code: error.code)
-    }
+    try sum.add(other.table)
     guard sum.entries.count <= Self.maxRows else { throw .tooManyRows }
     guard sum.objectCount != nil else { throw .overflow(code: "all codes") }
     return sum

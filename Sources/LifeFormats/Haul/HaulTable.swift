@@ -22,11 +22,6 @@ package struct HaulTable: Equatable, Sendable {
     }
   }
 
-  /// The sum of two counts exceeds 2⁶³ − 1.
-  package struct Overflow: Error {
-    package let code: String
-  }
-
   package static let maxSamples = 10
   /// The code of an empty pattern; tables omit it.
   private static let empty = "xs0_0"
@@ -61,15 +56,15 @@ package struct HaulTable: Equatable, Sendable {
 
   /// Adds the objects of other soups. The order of additions doesn't matter.
   ///
-  /// - Throws: ``Overflow``.
-  package mutating func add(_ other: HaulTable) throws(Overflow) {
+  /// - Throws: ``Haul/Conflict/overflow(code:)``.
+  package mutating func add(_ other: HaulTable) throws(Haul.Conflict) {
     for (code, entry) in other.entries {
       guard var sum = entries[code] else {
         entries[code] = entry
         continue
       }
       let (count, overflow) = sum.count.addingReportingOverflow(entry.count)
-      if overflow { throw Overflow(code: code) }
+      if overflow { throw .overflow(code: code) }
       sum.count = count
       sum.addSamples(entry.samples)
       entries[code] = sum

@@ -70,25 +70,20 @@ extension Rule {
 ///      y = 1   │ ***      │              an empty row begins another
 private struct BlockStrips {
   /// A part of a run in one strip.
-  private struct Segment {
+  struct Segment {
     var strip: Int
     var y: Int
     var column: Int
     var length: Int
   }
 
-  private let west: Int
-  private let origin: Cell
-  private var segments: [Segment] = []
+  let west: Int
+  let origin: Cell
+  var segments: [Segment] = []
 
   private static let width = 80
   /// The maximum number of segments in memory.
   private static let maxSegments = 1 << 15
-
-  init(west: Int, origin: Cell) {
-    self.west = west
-    self.origin = origin
-  }
 
   mutating func add(_ run: CellRun, to text: inout TextBuffer) throws {
     var x = run.x - west

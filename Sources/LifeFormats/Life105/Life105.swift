@@ -52,7 +52,9 @@ package enum Life105: PatternFormat {
       _ = try lines.advance()
       let mayBeHeader = !hasHeader && !blocks.hasBegun && grid.width == 0
       if mayBeHeader, lines.line.starts(with: "#Life") {
-        try checkHeader(lines)
+        guard lines.line.isLifeHeader("1.05") else {
+          throw lines.wrongHeader(expected: "#Life 1.05")
+        }
         hasHeader = true
       } else if isBlock(lines.line) {
         try blocks.begin()
@@ -69,10 +71,6 @@ package enum Life105: PatternFormat {
     pattern.statedPosition = .origin
     metadata.complete(&pattern)
     return pattern
-  }
-
-  private static func checkHeader(_ lines: LineReader) throws {
-    guard lines.line.isLifeHeader("1.05") else { throw lines.wrongHeader(expected: "#Life 1.05") }
   }
 }
 

@@ -5,7 +5,7 @@ enum RLELine {
     let lines = TextPrefix(prefix).lines
     guard let first = lines.first, first.first != UInt8(ascii: "#"), !beginsPattern(first.span)
     else { return false }
-    return lines.contains { RLEHeader.isHeader($0.span) || CodeBlock.begins(in: $0) }
+    return lines.contains { RLEHeader.isHeader($0.span) || CodeBlock.opening(in: $0) != nil }
   }
 
   /// Whether this is a pattern's first line: a comment, a header, or a row of items.
@@ -54,11 +54,6 @@ enum CodeBlock {
     (Array("[code]".utf8), Array("[/code]".utf8)), (Array("[rle]".utf8), Array("[/rle]".utf8)),
     (Array("```".utf8), Array("```".utf8)),
   ]
-
-  /// Whether a code block begins in the line.
-  static func begins(in line: [UInt8]) -> Bool {
-    marks.contains { range(of: $0.opener, in: line) != nil }
-  }
 
   /// The start of the content after an opening mark, and the closing mark; `nil` if the line has no
   /// opening mark.

@@ -11,9 +11,7 @@ package import LifeIO
 ///
 /// Sections come in any order. The first table or tree is used; sections of other kinds are
 /// ignored. A `.table` or `.tree` file has the content of one such section.
-package struct RuleFile: Sendable {
-  package let table: RuleTable
-
+package enum RuleFile {
   /// The content of a file, by the extension of its name.
   package enum Content: String, CaseIterable, Sendable {
     case rule
@@ -28,9 +26,9 @@ package struct RuleFile: Sendable {
   package static func read(
     _ input: ByteReader, name: String, content: Content = .rule,
     options: ReadOptions = ReadOptions()
-  ) throws -> RuleFile {
+  ) throws -> RuleTable {
     let reader = RuleFileReader(try LineReader(input, options: options), name: name)
-    return RuleFile(table: try reader.read(content))
+    return try reader.read(content)
   }
 
   /// Reads only the colors and names of the states of a rule.

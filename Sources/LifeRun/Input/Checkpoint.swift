@@ -58,8 +58,8 @@ extension Checkpoint {
   func write(_ pattern: Pattern, to file: FileSink) throws {
     let header = Self.magic + Self.littleEndian(Self.version) + Self.littleEndian(0)
     try file.write(header.span)
-    let body = ChecksumSink(file)
-    let rest = ByteWriter(body)
+    file.startChecksum()
+    let rest = ByteWriter(file)
     // A pattern in rows that is too wide or high for RLE is sparse, so converting it to a quadtree
     // is fast.
     let side = pattern.bounds.map { max($0.width, $0.height) } ?? 0
@@ -68,7 +68,7 @@ extension Checkpoint {
     try rest.write(Self.littleEndian(lines.count) + lines)
     try kind.write(pattern, to: rest)
     try rest.flush()
-    try rest.overwrite(Self.littleEndian(Int(body.checksum)), at: Self.headerLength - 4)
+    try rest.overwrite(Self.littleEndian(Int(file.checksum)), at: Self.headerLength - 4)
     try rest.finish()
   }
 

@@ -182,8 +182,7 @@ package struct RuleLibrary {
     var options = ReadOptions()
     options.warn = { warn($0, input.path) }
     return try RuleFile.read(
-      input, name: String(decoding: name, as: UTF8.self), content: content, options: options
-    ).table
+      input, name: String(decoding: name, as: UTF8.self), content: content, options: options)
   }
 }
 

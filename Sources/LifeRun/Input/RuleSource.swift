@@ -21,7 +21,6 @@ extension RuleSource {
     }
     let text = String(decoding: name, as: UTF8.self)
     let table = try RuleFile.read(ByteReader(source.bytes), name: text, content: source.content)
-      .table
     guard let legend = source.legend else { return .found(table) }
     let rest = try RuleFile.legend(
       ByteReader(legend.bytes), states: table.states, form: legend.form)
