@@ -21,7 +21,22 @@ package enum LeafShape: Hashable, Sendable {
     }
   }
 
-  package var bitsPerCell: Int { 64 >> (2 * blockLevel) }
+  package var bitsPerCell: Int {
+    switch self {
+    case .bits: 1
+    case .nibbles: 4
+    case .bytePairs: 16
+    }
+  }
+
+  /// The mask of the state of a block's first cell. Of 16 bits, a state takes 8.
+  private var stateMask: UInt64 {
+    switch self {
+    case .bits: 1
+    case .nibbles: 0xf
+    case .bytePairs: 0xff
+    }
+  }
 
   /// A block has 2^`blockLevel` cells a side.
   package var blockLevel: Int {
@@ -46,15 +61,13 @@ package extension LeafShape {
   func state(_ leaf: QuadLeaf, x: Int, y: Int) -> State {
     let block = leaf[(y >> blockLevel) << 1 | x >> blockLevel]
     let inner = blockSide - 1
-    // Of 16 bits, a state takes 8.
-    let mask = WordMask.bits(from: 0, to: min(bitsPerCell, State.bitWidth))
-    return State(block >> place(x: x & inner, y: y & inner) & mask)
+    return State(block >> place(x: x & inner, y: y & inner) & stateMask)
   }
 
   func set(in leaf: inout QuadLeaf, x: Int, y: Int, to state: State) {
     let inner = blockSide - 1
     let place = place(x: x & inner, y: y & inner)
-    let mask = WordMask.bits(from: 0, to: bitsPerCell) << place
+    let mask: UInt64 = ((1 << UInt64(bitsPerCell)) - 1) << place
     let bits = UInt64(state) << place
     switch (y > inner, x > inner) {
     case (false, false): leaf.nw = leaf.nw & ~mask | bits
@@ -90,11 +103,11 @@ package extension LeafShape {
   }
 
   func population(_ leaf: QuadLeaf) -> Int {
-    population(leaf.nw) + population(leaf.ne) + population(leaf.sw) + population(leaf.se)
+    if self == .bits { return leaf.population }
+    return population(leaf.nw) + population(leaf.ne) + population(leaf.sw) + population(leaf.se)
   }
 
   private func population(_ block: UInt64) -> Int {
-    if self == .bits { return block.nonzeroBitCount }
     var any = block | block >> 1
     any |= any >> 2
     if self == .nibbles { return (any & 0x1111_1111_1111_1111).nonzeroBitCount }

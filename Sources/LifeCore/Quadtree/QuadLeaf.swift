@@ -30,6 +30,11 @@ package struct QuadLeaf: TableKey, TableEntry {
     }
   }
 
+  /// The number of live cells, for two states.
+  var population: Int {
+    nw.nonzeroBitCount + ne.nonzeroBitCount + sw.nonzeroBitCount + se.nonzeroBitCount
+  }
+
   /// Row `y` of 16 cells, for two states.
   package func row(_ y: Int) -> UInt64 {
     let shift = UInt64(y & 7) * 8
