@@ -131,12 +131,13 @@ extension Phase {
   /// The cells of triangles from (0, 0) on in four orientations. Triangles of even parity (column +
   /// row) point down, so an object with a corner of odd parity begins with an empty column.
   fileprivate func triangles(_ bitmap: Bitmap) -> [Bitmap] {
-    let parity = x + y
-    return [false, true].flatMap { mirrorsX in
+    [false, true].flatMap { mirrorsX in
       [false, true].map { mirrorsY in
+        var parity = x + y
+        if mirrorsX { parity += bitmap.width - 1 }
         // Mirrored vertically, a triangle points the other way: its row moves by 1.
-        let isOdd =
-          (parity + (mirrorsX ? bitmap.width - 1 : 0) + (mirrorsY ? bitmap.height : 0)) & 1 == 1
+        if mirrorsY { parity += bitmap.height }
+        let isOdd = parity & 1 == 1
         let orientation = Orientation(mirrorsX: mirrorsX, mirrorsY: mirrorsY)
         var turned = Phase(
           bitmap: bitmap.mapped(by: LatticeMap(orientation)), x: isOdd ? 1 : 0, y: 0)

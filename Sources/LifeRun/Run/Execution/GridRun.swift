@@ -86,10 +86,9 @@ package struct GridRun {
     request.view.appearance.titleLines = titleLines(names, request.view.appearance, of: grid.part)
     var requests = Array(repeating: request, count: patterns.count)
     if request.length == .loop { requests = try EndSearch.loops(request, of: patterns) }
-    return try zip(zip(requests, names), patterns).map { request, loaded in
-      var (request, name) = request
-      request.view.appearance.title = name
-      return try RunPlan(RunSurvey(request, of: loaded))
+    for index in requests.indices { requests[index].view.appearance.title = names[index] }
+    return try zip(requests, patterns).map { request, loaded in
+      try RunPlan(RunSurvey(request, of: loaded))
     }
   }
 
