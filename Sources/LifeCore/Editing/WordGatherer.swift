@@ -1,7 +1,7 @@
 /// Collects words of cells in any order and at any column, in two layers.
 ///
 /// A live cell of the upper layer hides the cell of the lower layer at its position.
-package struct WordGatherer {
+struct WordGatherer {
   private struct Word: BitwiseCopyable {
     var y: Int
     /// The column of bit 0, a multiple of 64, plus the number of the bit-plane. The planes of the
@@ -17,7 +17,7 @@ package struct WordGatherer {
   private let planes: Int
   private let limit: Int
 
-  package init(planes: Int, limit: Int) {
+  init(planes: Int, limit: Int) {
     self.planes = planes
     self.limit = limit
   }
@@ -25,7 +25,7 @@ package struct WordGatherer {
   /// Adds 64 cells of one bit-plane, bit 0 at column `x`.
   ///
   /// - Throws: ``MemoryExhausted`` beyond the limit.
-  package func add(y: Int, x: Int, plane: Int, bits: UInt64) throws(MemoryExhausted) {
+  func add(y: Int, x: Int, plane: Int, bits: UInt64) throws(MemoryExhausted) {
     guard bits != 0 else { return }
     let offset = UInt64(x & 63)
     let place = x & ~63 + plane
@@ -59,7 +59,7 @@ package struct WordGatherer {
   /// The cells of both layers.
   ///
   /// - Throws: ``MemoryExhausted`` beyond the limit.
-  package func finish() throws(MemoryExhausted) -> Cells {
+  func finish() throws(MemoryExhausted) -> Cells {
     try all.sort { ($0.y, $0.columnAndPlane) < ($1.y, $1.columnAndPlane) }
     let builder = Cells.Builder(planes: planes, limit: limit)
     var group = [UInt64](repeating: 0, count: 2 * planes)

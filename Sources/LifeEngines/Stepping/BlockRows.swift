@@ -51,21 +51,37 @@ struct BlockRows {
   /// - Parameter offset: the column and the row of cell (0, 0) in block (0, 0).
   /// - Throws: ``MemoryExhausted``.
   static func blocks(of cells: Cells, offset: Cell, limit: Int) throws -> Cells {
-    let gathered = WordGatherer(planes: 4, limit: limit)
+    let builder = Cells.Builder(planes: 4, limit: limit)
+    var row: [Int: [UInt64]] = [:]
+    var current: Int?
+    func flush() throws {
+      guard let current else { return }
+      for (x, words) in row.sorted(by: { $0.key < $1.key }) {
+        try builder.append(y: current, x: x, words: words.span)
+      }
+      row.removeAll(keepingCapacity: true)
+    }
+    func add(_ word: UInt64, plane: Int, at x: Int) {
+      if word == 0 { return }
+      row[x & ~63, default: [0, 0, 0, 0]][plane] |= word << UInt64(x & 63)
+    }
     try cells.forEachPiece { cellRow, column, words in
       let y = (cellRow + offset.y) >> 1
+      if y != current { try flush() }
+      current = y
       let plane = (cellRow + offset.y) & 1 * 2
       for index in words.indices {
         let word = words[index]
         let x = column / 2 + 32 * index
         // Words begin at even columns: if cell (0, 0) is a block's right cell, so is each bit 0.
         let moved = word << UInt64(offset.x)
-        try gathered.add(y: y, x: x, plane: plane, bits: moved.compressed)
-        try gathered.add(y: y, x: x, plane: plane + 1, bits: (moved >> 1).compressed)
-        if offset.x == 1 { try gathered.add(y: y, x: x + 32, plane: plane, bits: word >> 63) }
+        add(moved.compressed, plane: plane, at: x)
+        add((moved >> 1).compressed, plane: plane + 1, at: x)
+        if offset.x == 1 { add(word >> 63, plane: plane, at: x + 32) }
       }
     }
-    return try gathered.finish()
+    try flush()
+    return builder.finish()
   }
 }
 
