@@ -101,7 +101,7 @@ package struct ObjectCode: Hashable, Sendable, CustomStringConvertible {
       guard shortest <= min(maxBodyLength, first?.count ?? .max) else { continue }
       let written = rule.codeBits.map { bitmap.encoded(with: $0) } ?? bitmap
       if rule.rule.isTriangular {
-        let bodies = phase.triangles(written).compactMap {
+        let bodies = phase.triangles(written, under: rule).compactMap {
           ApgcodeBody.encode($0, maxLength: maxBodyLength)
         }
         first = ([first].compactMap(\.self) + bodies).min(by: ApgcodeBody.isBody(_:before:))
@@ -128,10 +128,11 @@ package struct ObjectCode: Hashable, Sendable, CustomStringConvertible {
 }
 
 extension Phase {
-  /// The cells of triangles from (0, 0) on in four orientations. Triangles of even parity (column +
-  /// row) point down, so an object with a corner of odd parity begins with an empty column.
-  fileprivate func triangles(_ bitmap: Bitmap) -> [Bitmap] {
-    [false, true].flatMap { mirrorsX in
+  /// The cells of triangles from (0, 0) on in up to four orientations; turns by 120° are left out.
+  /// Triangles of even parity (column + row) point down, so an object with a corner of odd parity
+  /// begins with an empty column.
+  fileprivate func triangles(_ bitmap: Bitmap, under rule: AnalysisRule) -> [Bitmap] {
+    (rule.mirrorsTriangles ? [false, true] : [false]).flatMap { mirrorsX in
       [false, true].map { mirrorsY in
         var parity = x + y
         if mirrorsX { parity += bitmap.width - 1 }

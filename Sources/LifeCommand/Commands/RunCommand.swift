@@ -299,8 +299,7 @@ struct RunCommand: Command {
     if areSeveral, request.output.isGrid { return try runGrid(request, of: own) }
     var files = request.files
     let code = Result {
-      if own.isEmpty { try request.shared?.beginEmpty(request) }
-      return try Batch.loadEach(
+      try Batch.loadEach(
         own, shard: inputs.shard, loader: input.loader(output.diagnostics)
       ) { loaded in
         Interruption.cancelEndOfProcess()
@@ -313,6 +312,7 @@ struct RunCommand: Command {
       }
     }
     Interruption.cancelEndOfProcess()
+    if !isDryRun, (try? code.get()) == .ok { try request.shared?.beginIfEmpty(request) }
     // Even after a failure, the shared file is completed, with the results so far.
     note(try request.shared?.finish(), seconds: (Interruption.clock.now - began).inSeconds)
     return try code.get()

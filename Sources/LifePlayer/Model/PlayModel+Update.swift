@@ -184,7 +184,7 @@ extension PlayModel {
       && new.edit.cells < session.snapshot.edit.cells
     if losesEdit, isModified {
       files.leftEdit = files.leftEdit ?? session.snapshot.edit
-    } else if let left = files.leftEdit, new.edit.cells >= left.cells {
+    } else if new.edit.cells == files.leftEdit?.cells {
       files.leftEdit = nil
     }
     session.snapshot = new

@@ -34,37 +34,24 @@ final class IndexGrid: @unchecked Sendable {
     return unsafe _overrideLifetime(span, borrowing: self)
   }
 
-  /// Copies another grid, starting at its `column` and `row`, to this one, with only zeros so far.
-  ///
-  /// - Parameter side: the number of columns and rows of the other grid that become one. A place
-  ///   gets the highest index of its places there, for example of a cell ever alive.
-  func copy(_ other: IndexGrid, fromColumn column: Int, row: Int, joining side: Int = 1) {
+  /// Copies another grid, which may have another size, starting at its `column` and `row`. Places
+  /// outside the other grid stay unchanged.
+  func copy(_ other: IndexGrid, fromColumn column: Int, row: Int) {
     let words = words
     let others = other.words
-    let columns = Self.overlap(other.width, from: column, with: width, side: side)
+    let columns = Self.overlap(other.width, from: column, with: width)
     if columns.isEmpty { return }
-    for y in Self.overlap(other.height, from: row, with: height, side: side) {
+    for y in Self.overlap(other.height, from: row, with: height) {
       let source = others.bytes(
         from: y * other.wordsPerRow * 8 + columns.lowerBound, count: columns.count)
-      let targetRow = (y - row) / side * wordsPerRow * 8
-      if side == 1 {
-        words.replace(fromByte: targetRow + columns.lowerBound - column, with: source)
-        continue
-      }
-      var target = words.mutableSpan(from: targetRow, count: width)
-      for index in source.indices {
-        let x = (columns.lowerBound + index - column) / side
-        target[x] = max(target[x], source[index])
-      }
+      words.replace(
+        fromByte: (y - row) * wordsPerRow * 8 + columns.lowerBound - column, with: source)
     }
   }
 
-  /// The places of another grid, from `first` on, that become places of this one. There are
-  /// `length` there and `ownLength` here, each of `side` places there.
-  private static func overlap(
-    _ length: Int, from first: Int, with ownLength: Int, side: Int
-  ) -> Range<Int> {
-    let (end, isBeyond) = first.addingReportingOverflow(ownLength * side)
+  /// The places of a grid of `length` places, from `first` on, that are places of this one, too.
+  private static func overlap(_ length: Int, from first: Int, with ownLength: Int) -> Range<Int> {
+    let (end, isBeyond) = first.addingReportingOverflow(ownLength)
     let start = min(max(0, first), length)
     return start..<max(start, isBeyond ? length : min(length, end))
   }

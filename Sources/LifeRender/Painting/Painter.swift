@@ -47,15 +47,15 @@ package final class Painter {
   }
 
   /// The palette indices of the previous frame, moved along with their cells. If the view has
-  /// zoomed out, several squares have become one.
+  /// zoomed out, the new grid is larger.
   private func indices(for frame: Frame) throws(MemoryExhausted) -> IndexGrid {
     if let indices, let last, last == (frame.shape, frame.side, frame.corner) { return indices }
     let moved = try IndexGrid(width: frame.width, height: frame.height)
-    if let indices, let last, frame.side.isMultiple(of: last.side) {
+    if let indices, let last, frame.side == last.side {
       let (columns, restX) = (frame.corner.x - last.corner.x).floorDivided(by: last.side)
       let (rows, restY) = (frame.corner.y - last.corner.y).floorDivided(by: last.side)
       if restX == 0, restY == 0, let columns = columns.int, let rows = rows.int {
-        moved.copy(indices, fromColumn: columns, row: rows, joining: frame.side / last.side)
+        moved.copy(indices, fromColumn: columns, row: rows)
       }
     }
     indices = moved

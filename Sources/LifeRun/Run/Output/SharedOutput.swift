@@ -8,12 +8,12 @@ package protocol SharedOutput: AnyObject {
   /// - Throws: ``FileFailure``.
   func finish() throws -> WrittenOutput?
 
-  /// Begins the file of a shard without patterns, where it is a valid file even so.
-  func beginEmpty(_ request: RunRequest) throws
+  /// Begins the file if no run has begun it, where it is a valid file even so.
+  func beginIfEmpty(_ request: RunRequest) throws
 }
 
 extension SharedOutput {
-  package func beginEmpty(_ request: RunRequest) {}
+  package func beginIfEmpty(_ request: RunRequest) {}
 }
 
 extension RunRequest {

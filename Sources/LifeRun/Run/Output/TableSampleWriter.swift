@@ -141,7 +141,8 @@ final class TableFile: SharedOutput {
   }
 
   /// Writes the header alone.
-  func beginEmpty(_ request: RunRequest) throws {
+  func beginIfEmpty(_ request: RunRequest) throws {
+    if header != nil { return }
     var options = request.output.tableOptions
     if !options.columns.contains(.pattern) { options.columns.insert(.pattern, at: 0) }
     try output.write(at: 0, begin: { try $0.write(options.header(as: format)) }) { _ in }

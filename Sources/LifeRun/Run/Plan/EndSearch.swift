@@ -57,7 +57,7 @@ package struct EndSearch {
   private func recurrence(title: Path) throws -> Identification {
     try refuseWalls()
     let result = try identifier.identifyCompletely(pattern)
-    let recurs = result.cycle != nil && result.lifespan == 0
+    let recurs = result.cycle != nil && (result.lifespan == 0 || result.velocity == nil)
     guard recurs || GrowthLoop(of: pattern, result) != nil, result.period != nil else {
       throw RunFailure(
         .invalidData,
@@ -106,9 +106,9 @@ package struct EndSearch {
     if !countsFrames, Coloring(request.view.appearance).marksPast {
       memory = max(memory, period, try timeToLeaveView(request, result))
     }
-    if memory > 0 {
-      // Starts later, so that the first frame's ages, trails and marks are complete.
-      let first = BigInt((memory + period - 1) / period * period)
+    if memory + result.lifespan > 0 {
+      // Starts later: when the pattern recurs, and the ages, trails and marks are complete.
+      let first = BigInt(result.lifespan + (memory + period - 1) / period * period)
       request.firstSample = pattern.generation + first
       request.length = .generations(first + length)
     }
@@ -121,15 +121,11 @@ package struct EndSearch {
     guard let velocity = result.velocity, let bounds = pattern.bounds else { return 0 }
     var request = request
     if request.view.view == nil {
-      // In all phases, the cells are in this box, moved with the spaceship.
-      request.view.view = .window(bounds.widened(by: velocity.period))
+      // The usual view is not larger: the cells of all phases, and a quarter of them or 8 around.
+      let margin = velocity.period + max(8, max(bounds.columns, bounds.rows) / 4)
+      request.view.view = .window(bounds.widened(by: margin))
     }
-    let shown = try request.shownCells(of: pattern)
-    func time(_ length: Int, _ distance: Int) -> Int {
-      distance == 0 ? .max : (length / abs(distance) + 1) * velocity.period
-    }
-    return min(
-      time(shown.columns, velocity.displacement.x), time(shown.rows, velocity.displacement.y))
+    return try request.timeToLeave(request.shownCells(of: pattern), at: velocity)
   }
 
   /// The refusal of a view in which the frames of a loop would not repeat.
@@ -141,6 +137,26 @@ package struct EndSearch {
 }
 
 extension RunRequest {
+  /// An upper bound for the generations after which a moving view shows other cells only.
+  ///
+  /// - Throws: ``RunFailure`` if they are too many to draw.
+  func timeToLeave(_ shown: Bounds, at velocity: Velocity) throws(RunFailure) -> Int {
+    func time(_ length: Int, _ distance: Int) -> Int {
+      if distance == 0 { return .max }
+      let (time, overflow) = (length / abs(distance) + 1)
+        .multipliedReportingOverflow(by: velocity.period)
+      return overflow ? .max : time
+    }
+    let time = min(
+      time(shown.columns, velocity.displacement.x), time(shown.rows, velocity.displacement.y))
+    guard time <= 1 << 24 else {
+      throw RunFailure(
+        .invalidData, "\(.loop): the marks of the past need \(time) generations to fill the view",
+        hint: "give a smaller \(.view), or another \(.theme)")
+    }
+    return time
+  }
+
   /// All cells in the first images of a view with a chosen rectangle: it and what is beside it.
   func shownCells(of pattern: Pattern) throws -> Bounds {
     var cells: Bounds?

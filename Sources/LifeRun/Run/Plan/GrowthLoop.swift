@@ -34,9 +34,14 @@ struct GrowthLoop {
       request.view.track = .velocity(Velocity(result.displacement, period: period))
     }
     let shown = try request.shownCells(of: pattern)
-    let first = BigInt(
+    var first = BigInt(
       try firstRepetition(
         in: shown, request, hasChosenWindow: hasChosenWindow, colorMemory: colorMemory))
+    if result.displacement != .zero, Coloring(request.view.appearance).marksPast {
+      let velocity = Velocity(result.displacement, period: period)
+      let time = try request.timeToLeave(shown, at: velocity)
+      first = max(first, BigInt((time + period - 1) / period * period))
+    }
     request.firstSample = pattern.generation + first
     if case .generations(let count) = request.length {
       request.length = .generations(first + count)
