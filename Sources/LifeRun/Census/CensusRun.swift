@@ -28,8 +28,11 @@ package final class CensusRun {
   /// error, such a file is removed.
   private var fileIsNew = false
 
-  /// The number of soups that a thread takes at once.
+  /// The maximum number of soups that a thread takes at once.
   static let batchSize = 32
+  /// The present number: few at first and while soups take seconds, because only complete batches
+  /// are counted.
+  private var soupsPerBatch = 1
   private static let maxBatches = 1 << 14
   /// The intended duration of a round, in seconds.
   private static let roundLength = 0.5
@@ -47,13 +50,13 @@ package final class CensusRun {
   }
 
   /// The number of soups in the next round.
-  var roundSize: Int { batchCount * Self.batchSize }
+  var roundSize: Int { batchCount * soupsPerBatch }
 
   /// The next soups of the plan's search.
   package func batchesOfSoups() -> [CensusBatch] {
     let end = next + min(roundSize, plan.soups.upperBound - next)
-    return stride(from: next, to: end, by: Self.batchSize).map {
-      .soups(plan.search, $0..<min($0 + Self.batchSize, end))
+    return stride(from: next, to: end, by: soupsPerBatch).map {
+      .soups(plan.search, $0..<min($0 + soupsPerBatch, end))
     }
   }
 
@@ -73,6 +76,11 @@ package final class CensusRun {
     let seconds = max((Interruption.clock.now - start).inSeconds, 1e-6)
     let wanted = Double(batchCount) * min(Self.roundLength / seconds, 4)
     batchCount = min(max(Int(wanted), 2 * plan.threads), Self.maxBatches)
+    if seconds < Self.roundLength {
+      soupsPerBatch = min(soupsPerBatch * 4, Self.batchSize)
+    } else if seconds > 4 * Self.roundLength, batchCount == 2 * plan.threads {
+      soupsPerBatch = max(soupsPerBatch / 4, 1)
+    }
     control.report { status }
     guard next < plan.soups.upperBound else { return nil }
     if let reason = try stopReason() { return reason }
