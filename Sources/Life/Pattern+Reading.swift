@@ -118,15 +118,12 @@ extension Pattern {
   /// The runs of one cell each, north to south and west to east. Of several runs of a cell, only
   /// the last one remains.
   private static func lastOfEachCell(_ runs: [LifeCore.CellRun]) -> [LifeCore.CellRun] {
-    func precedes(_ a: LifeCore.CellRun, _ b: LifeCore.CellRun) -> Bool {
-      (a.y, a.x) < (b.y, b.x)
-    }
-    if zip(runs, runs.dropFirst()).allSatisfy(precedes) { return runs }
+    if zip(runs, runs.dropFirst()).allSatisfy({ ($0.y, $0.x) < ($1.y, $1.x) }) { return runs }
     var distinct: [LifeCore.CellRun] = []
     for (_, run) in runs.enumerated().sorted(by: {
       ($0.element.y, $0.element.x, $0.offset) < ($1.element.y, $1.element.x, $1.offset)
     }) {
-      if let last = distinct.last, !precedes(last, run) { distinct.removeLast() }
+      if let last = distinct.last, last.y == run.y, last.x == run.x { distinct.removeLast() }
       distinct.append(run)
     }
     return distinct

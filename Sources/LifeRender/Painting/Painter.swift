@@ -52,8 +52,10 @@ package final class Painter {
     if let indices, let last, last == (frame.shape, frame.side, frame.corner) { return indices }
     let moved = try IndexGrid(width: frame.width, height: frame.height)
     if let indices, let last, frame.side == last.side {
-      let (columns, restX) = (frame.corner.x - last.corner.x).floorDivided(by: last.side)
-      let (rows, restY) = (frame.corner.y - last.corner.y).floorDivided(by: last.side)
+      let dx = frame.corner.x - last.corner.x
+      let dy = frame.corner.y - last.corner.y
+      let (columns, restX) = dx.floorDivided(by: last.side)
+      let (rows, restY) = dy.floorDivided(by: last.side)
       if restX == 0, restY == 0, let columns = columns.int, let rows = rows.int {
         moved.copy(indices, fromColumn: columns, row: rows)
       }

@@ -33,7 +33,7 @@ package struct GridRun {
       var appearance = plans[0].view!.planner.appearance
       appearance.textScale = textScale
       let names = plans.map(\.input.patternName)
-      appearance.titleLines = Self.titleLines(names, appearance, of: part)
+      appearance.titleLines = Self.titleLines(of: names, appearance, in: part)
       part.height += Margins.height(appearance, of: part, in: format)
       grid = ImageGrid(of: patterns.count, view, part: part, as: format)
       try ViewPlanner.check(width: grid.size.width, height: grid.size.height, in: format)
@@ -83,7 +83,8 @@ package struct GridRun {
     }
     // All parts have room for the longest name, so that their cells are in line.
     let names = patterns.map { PlannedInput($0).patternName }
-    request.view.appearance.titleLines = titleLines(names, request.view.appearance, of: grid.part)
+    request.view.appearance.titleLines = titleLines(
+      of: names, request.view.appearance, in: grid.part)
     var requests = Array(repeating: request, count: patterns.count)
     if request.length == .loop { requests = try EndSearch.loops(request, of: patterns) }
     for index in requests.indices { requests[index].view.appearance.title = names[index] }
@@ -94,7 +95,7 @@ package struct GridRun {
 
   /// The maximum number of lines of the names.
   private static func titleLines(
-    _ names: [String], _ appearance: Appearance, of part: PixelSize
+    of names: [String], _ appearance: Appearance, in part: PixelSize
   ) -> Int {
     names.map { name in
       var appearance = appearance

@@ -104,7 +104,7 @@ package struct EndSearch {
     try request.view.follow(result)
     var memory = colorMemory
     if !countsFrames, Coloring(request.view.appearance).marksPast {
-      memory = max(memory, period, try timeToLeaveView(request, result))
+      memory = max(memory, period, try timeToLeaveView(request, of: result))
     }
     if memory + result.lifespan > 0 {
       // Starts later: when the pattern recurs, and the ages, trails and marks are complete.
@@ -117,7 +117,7 @@ package struct EndSearch {
 
   /// An upper bound for the generations in which the view of a spaceship leaves all cells that it
   /// shows. 0 for a view at rest.
-  private func timeToLeaveView(_ request: RunRequest, _ result: Identification) throws -> Int {
+  private func timeToLeaveView(_ request: RunRequest, of result: Identification) throws -> Int {
     guard let velocity = result.velocity, let bounds = pattern.bounds else { return 0 }
     var request = request
     if request.view.view == nil {
@@ -141,14 +141,15 @@ extension RunRequest {
   ///
   /// - Throws: ``RunFailure`` if they are too many to draw.
   func timeToLeave(_ shown: Bounds, at velocity: Velocity) throws(RunFailure) -> Int {
-    func time(_ length: Int, _ distance: Int) -> Int {
+    func time(toCross length: Int, by distance: Int) -> Int {
       if distance == 0 { return .max }
-      let (time, overflow) = (length / abs(distance) + 1)
-        .multipliedReportingOverflow(by: velocity.period)
+      let periods = length / abs(distance) + 1
+      let (time, overflow) = periods.multipliedReportingOverflow(by: velocity.period)
       return overflow ? .max : time
     }
     let time = min(
-      time(shown.columns, velocity.displacement.x), time(shown.rows, velocity.displacement.y))
+      time(toCross: shown.columns, by: velocity.displacement.x),
+      time(toCross: shown.rows, by: velocity.displacement.y))
     guard time <= 1 << 24 else {
       throw RunFailure(
         .invalidData, "\(.loop): the marks of the past need \(time) generations to fill the view",
