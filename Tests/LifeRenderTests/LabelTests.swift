@@ -220,6 +220,22 @@ import Testing
     #expect(coloring.legend.map(\.text) == ["conductor", "state 2", "tail"])
   }
 
+  @Test func `many states whose names begin with one word share an entry of the legend`() throws {
+    func legend(of rulestring: String) throws -> [String] {
+      let rule = try RuleAndUniverse(parsing: rulestring.utf8).rule
+      return Coloring(
+        Appearance(), states: rule.states, stateColors: StateColors.usual(for: rule),
+        stateNames: rule.stateNames
+      ).legend.map { "\($0.text): \($0.colors.count)" }
+    }
+    #expect(try legend(of: "345/2/25") == ["alive: 1", "dying: 23"])
+    #expect(try legend(of: "345/2/4") == ["alive: 1", "dying 1: 1", "dying 2: 1"])
+    #expect(try legend(of: "R2,C9,S2-4,B3") == ["alive: 1", "dying: 7"])
+    let marks = try legend(of: "LifeHistory")
+    #expect(marks.prefix(3) == ["alive: 1", "dead, was alive: 1", "alive, marked: 1"])
+    #expect(marks.count == 6)
+  }
+
   @Test func `the legend of a PCA rule names the sides of single particles`() throws {
     let rule = try RuleAndUniverse(parsing: "PCA_2".utf8).rule
     let coloring = Coloring(

@@ -6,6 +6,8 @@ import Testing
   @Test func `a rule names its states as far as it has names`() throws {
     #expect(Rule.life.stateNames.isEmpty)
     #expect(try Rule("LifeHistory").stateNames[2] == "dead, was alive")
+    #expect(try Rule("/2/3").stateNames == [1: "alive", 2: "dying"])
+    #expect(try Rule("345/2/4").stateNames == [1: "alive", 2: "dying 1", 3: "dying 2"])
     let text =
       "x = 1, y = 1, rule = Two\nA!\n@RULE Two\n@TABLE\nn_states:2\n"
       + "neighborhood:Moore\nsymmetries:none\n@NAMES\n1 spark\n"

@@ -67,6 +67,8 @@ package struct Rule: Hashable, Sendable {
     switch family {
     case .table(let table): table.legend.names
     case .history(let rule): rule.marks.stateNames
+    case .generations(let rule): Self.agingNames(states: rule.states)
+    case .largerThanLife(let rule): Self.agingNames(states: rule.states)
     case .alternating(let rules): rules[0].stateNames
     case .partitioned(let rule) where rule.kind == .pca:
       [1: "south", 2: "west", 4: "north", 8: "east"]
@@ -74,9 +76,20 @@ package struct Rule: Hashable, Sendable {
     }
   }
 
+  /// The names of the states of a rule in which cells age: "alive" and "dying", or "dying 1" and
+  /// "dying 2" if they age for longer.
+  private static func agingNames(states: Int) -> [State: String] {
+    if states == 2 { return [:] }
+    if states == 3 { return [1: "alive", 2: "dying"] }
+    var names: [State: String] = [1: "alive"]
+    for state in 2..<states { names[State(state)] = "dying \(state - 1)" }
+    return names
+  }
+
   /// A name for each state from 1 on, such as `electron head` or `state 1`.
   package var liveStateNames: [String] {
-    (1..<states).map { stateNames[State($0)] ?? "state \($0)" }
+    let names = stateNames
+    return (1..<states).map { names[State($0)] ?? "state \($0)" }
   }
 
   /// The number of bit-planes of a state; 1…8.

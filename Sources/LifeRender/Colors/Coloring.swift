@@ -226,10 +226,29 @@ private struct IndexLayout {
     }
     func color(_ state: Int) -> UInt8 { UInt8(oldest + state - 1) }
     guard states > Self.maxEntries else { return entries + (2..<states).map(entry) }
+    let kinds = kinds(names: names)
+    if !names.isEmpty, kinds.count <= Self.maxEntries {
+      return entries + kinds.map { LegendEntry(text: $0, colors: $1.map(color)) }
+    }
     let named = (2..<states).filter { names.count < Self.maxEntries && names[State($0)] != nil }
     let others = (2..<states).filter { !named.contains($0) }
     let text = named.isEmpty ? "states 2 to \(states - 1)" : "other states"
     return entries + named.map(entry) + [LegendEntry(text: text, colors: others.map(color))]
+  }
+
+  /// The states from 2 on. Neighbors whose names begin with the same word are of one kind: "ant
+  /// going north" and "ant going east" are "ant". States without names are kinds of their own.
+  private func kinds(names: [State: String]) -> [(name: String, states: ClosedRange<Int>)] {
+    var kinds: [(name: String, states: ClosedRange<Int>)] = []
+    for state in 2..<states {
+      let word = names[State(state)]?.prefix(while: \.isLetter)
+      if let word, let last = kinds.last, last.name.prefix(while: \.isLetter) == word {
+        kinds[kinds.count - 1] = (String(word), last.states.lowerBound...state)
+      } else {
+        kinds.append((names[State(state)] ?? "state \(state)", state...state))
+      }
+    }
+    return kinds
   }
 
   var transitions: [UInt8] {
