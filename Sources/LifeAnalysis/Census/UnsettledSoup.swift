@@ -53,13 +53,17 @@ struct UnsettledSoup {
     rule.interval == 1 && rule.rule.range == 1 && limits.generations >= Self.minGenerations
   }
 
-  /// For a soup that is given up: its objects, which may still meet, and the code of any growth.
+  /// For a soup that is given up: its objects and the code of their growth, if they never meet or
+  /// something grows.
   ///
   /// - Throws: ``Stopped``, ``MemoryExhausted``, ``UnsupportedPattern``.
   func counts(_ soup: Evolution) throws -> [ObjectCode: Int] {
     guard hasNames, soup.population <= limits.population else { return [.pathological: 1] }
     let parts = try parts(of: soup.cells())
-    if parts.others.isEmpty { return try counts(of: parts.objects) }
+    if parts.others.isEmpty {
+      let isProved = try separation.neverMeet(parts.objects, from: 0)
+      return isProved ? try counts(of: parts.objects) : [.pathological: 1]
+    }
     return try growing(soup) ?? [.pathological: 1]
   }
 
