@@ -31,7 +31,7 @@ extension CycleSearch {
     if let found = try proveGrowth(period: period, growthPeriod: growth?.period) {
       return .identified(found)
     }
-    return hasGivenUp ? Self.unproved : nil
+    return hasGivenUp() ? Self.unproved : nil
   }
 
   private static let unproved = Outcome.undecided(Identification.unprovedGrowth)
@@ -74,16 +74,18 @@ extension CycleSearch {
     return populations.constantGrowth(in: period, over: length) != nil
   }
 
-  /// Whether all attempts at a proof are over and following the pattern further would take long.
-  /// Small patterns are followed: a stream may meet a distant object.
-  private var hasGivenUp: Bool {
+  /// Whether all attempts at a proof are over and the pattern was followed for long. Small patterns
+  /// are followed: a stream may meet a distant object.
+  private func hasGivenUp() -> Bool {
     guard let attempts = growthAttempts, observations > attempts.lastFollowed else { return false }
-    let affordable = Self.maxUnprovedVisits / max(1, evolution.population)
-    return limits.generations - generation > affordable
+    let generations = min(limits.generations, Self.maxUnprovedGenerations)
+    return populations.reduce(0, +) > generations * Self.unprovedVisitsPerGeneration
   }
 
-  /// The number of cells times generations for following a pattern without a proof of growth.
-  private static let maxUnprovedVisits = 1 << 26
+  /// A pattern without a proof of growth is followed for so many cells times generations, for each
+  /// generation of the limit: a gun for 25 000 generations of 50 000.
+  private static let unprovedVisitsPerGeneration = 1 << 10
+  private static let maxUnprovedGenerations = 1_000_000
 }
 
 extension Identification {
