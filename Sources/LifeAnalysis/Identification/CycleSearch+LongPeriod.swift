@@ -49,7 +49,7 @@ extension CycleSearch {
     let start = try longPeriodSearch(from: pattern)?.firstGeneration(upTo: last, having: found)
     var cycle = FoundCycle(
       period: found.generations, displacement: found.displacement, start: start ?? last)
-    cycle.keepsPhases = search.population <= limits.collectedCells / cycle.period
+    if search.population > limits.collectedCells / cycle.period { cycle.phases = [] }
     return cycle
   }
 

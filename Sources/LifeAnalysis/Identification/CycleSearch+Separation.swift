@@ -100,17 +100,15 @@ extension CycleSearch {
   /// - Parameter later: the generation of the objects, if it is not the present one.
   func outcome(of objects: [TrackedObject], at later: Int? = nil) throws -> Outcome {
     let settling = Settling(pattern: pattern, objects: objects, rule: rule, limits: limits)
-    var result = try settling.identification(at: later ?? generation, populations: populations)
+    let result = try settling.identification(at: later ?? generation, populations: populations)
     guard var common = FoundCycle(commonTo: objects) else { return .identified(result) }
-    if result.lifespan == 0 {
-      if objects.count > 1 { common.parts = result.parts }
-      return .cycle(common)
+    if result.lifespan > 0 {
+      common.start = result.lifespan
+      common.phases = try settling.phases(period: common.period, from: result.lifespan)
+      common.finalPopulation = result.finalPopulation
     }
-    if result.kind == .collection {
-      result.period = common.period
-      result.displacement = common.displacement
-    }
-    return .identified(result)
+    if result.lifespan > 0 || objects.count > 1 { common.parts = result.parts }
+    return .cycle(common)
   }
 
   private static let veryManyCells = 1 << 14

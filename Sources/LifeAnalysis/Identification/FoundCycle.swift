@@ -9,17 +9,19 @@ struct FoundCycle {
   var start: Int?
   /// The cycle cannot have begun before this generation.
   var earliest = 0
-  /// Whether the phases have few enough cells to be kept.
-  var keepsPhases = true
+  /// The phases, if they are known; empty if they have too many cells to be kept.
+  var phases: [Phase]?
   /// The objects with this common cycle, if a separation found it.
   var parts: [Identification.EqualObjects] = []
+  /// The population in its first generation, if a separation found it.
+  var finalPopulation: Int?
 
   /// The phases of the cycle and its first generation in the pattern.
   func resolved(
     _ pattern: Pattern, rule: AnalysisRule, limits: AnalysisLimits
   ) throws -> (cycle: ObjectCycle, start: Int) {
-    if let start, !keepsPhases {
-      return (ObjectCycle(period: period, displacement: displacement, phases: []), start)
+    if let start, let phases {
+      return (ObjectCycle(period: period, displacement: displacement, phases: phases), start)
     }
     var earlier = try Evolution(pattern, rule: rule, options: limits.engine)
     if let start {
@@ -46,9 +48,13 @@ struct FoundCycle {
     guard rule.interval > 1, visited > 0 else { return visited }
     var earlier = try Evolution(pattern, rule: rule, options: limits.engine)
     var later = try Evolution(pattern, rule: rule, options: limits.engine)
-    try earlier.advance(by: visited - 1)
-    try later.advance(by: visited - 1 + period)
-    return try later.isSame(as: earlier, movedBy: displacement) ? visited - 1 : visited
+    try earlier.advance(by: visited - rule.interval + 1)
+    try later.advance(by: visited - rule.interval + 1 + period)
+    while earlier.generation < visited, try !later.isSame(as: earlier, movedBy: displacement) {
+      try earlier.advance(by: 1)
+      try later.advance(by: 1)
+    }
+    return earlier.generation
   }
 }
 

@@ -77,9 +77,9 @@ package struct Identifier: Sendable {
     case .cycle(let recurrence):
       let (cycle, start) = try recurrence.resolved(pattern, rule: rule, limits: limits)
       var result = try identification(of: pattern, as: cycle, lifespan: start)
-      if start == 0 {
-        result.parts = recurrence.parts
-      } else if pattern.universe.isUnbounded {
+      result.parts = recurrence.parts
+      if let population = recurrence.finalPopulation { result.finalPopulation = population }
+      if start > 0, result.parts.isEmpty, pattern.universe.isUnbounded {
         result.parts = try ashParts(of: cycle)
       }
       let objectCount = result.parts.reduce(0) { $0 + $1.count }

@@ -18,16 +18,25 @@ struct Settling {
     result.lifespan = lifespan
     if Identification.isSmallSeed(pattern, lifespan: lifespan) {
       result.kind = .methuselah
-    } else if lifespan > 0, objects.count == 1 {
-      let cycle = objects[0].cycle
-      result.kind = cycle.period > 1 ? .oscillator : .stillLife
-      if cycle.isMoving { result.kind = .spaceship }
-      result.period = cycle.period
-      result.displacement = cycle.displacement
     }
     result.finalPopulation = try runs(at: lifespan).reduce(0) { $0 + $1.length }
     result.parts = try Identification.EqualObjects.counted(objects, rule: rule, limits: limits)
     return result
+  }
+
+  /// The phases of the objects' common period, the first of them at or soon after a generation.
+  /// Empty if they have too many cells.
+  func phases(period: Int, from generation: Int) throws -> [Phase] {
+    let count = max(1, period / rule.interval)
+    var first = generation
+    while first % rule.interval > 0 { first += 1 }
+    var phases: [Phase] = []
+    while phases.count < count, count <= ObjectCycle.maxPhases {
+      let cells = try Cells(runs(at: first + phases.count * rule.interval))
+      guard let phase = Phase(cells, limit: limits.collectedCells / count) else { return [] }
+      phases.append(phase)
+    }
+    return phases
   }
 
   /// The first generation from which on the pattern is the union of its objects. Each object is

@@ -32,7 +32,7 @@ package struct ObjectCycle: Sendable {
 
 extension ObjectCycle {
   /// The maximum number of collected phases.
-  private static let maxPhases = 1 << 20
+  static let maxPhases = 1 << 20
 
   /// The cycle of an evolution, starting at its present generation. The evolution advances by one
   /// period. The phases are left out if they have too many cells.

@@ -18,6 +18,15 @@ package struct Phase: Hashable, Sendable {
     self.init(bitmap: Bitmap(cells), x: cells.bounds?.x ?? 0, y: cells.bounds?.y ?? 0)
   }
 
+  /// The same, unless the bounding box has more cells than `limit`.
+  init?(_ cells: Cells, limit: Int) {
+    if let box = cells.bounds {
+      let (area, overflow) = box.width.multipliedReportingOverflow(by: box.height)
+      if overflow || area > limit { return nil }
+    }
+    self.init(cells)
+  }
+
   /// The same for runs of cells sorted from north to south.
   init(sorted runs: [CellRun]) {
     guard let first = runs.first, let last = runs.last else {
