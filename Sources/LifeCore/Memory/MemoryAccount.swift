@@ -21,7 +21,7 @@ package enum MemoryAccount {
   /// Limits the memory of the process; its code and small allocations are not counted.
   package static func setLimit(_ bytes: Int) {
     limit.store(bytes, ordering: .relaxed)
-    life_return_large_allocations()
+    life_set_up_allocator()
   }
 
   /// The bytes left; negative if the limit is exceeded.
