@@ -40,8 +40,10 @@ package struct CensusSearch: Hashable, Sendable {
 
   /// The search of a haul.
   ///
-  /// - Throws: ``RunFailure`` if the rule or the symmetry is unknown.
-  package init(_ haul: Haul) throws(RunFailure) {
+  /// - Parameter options: finds a rule that is named after its file.
+  /// - Throws: ``RunFailure`` if the rule or the symmetry is unknown; ``ParseError`` or
+  ///   ``ReadError`` if the file of the rule cannot be read.
+  package init(_ haul: Haul, options: ReadOptions = ReadOptions()) throws {
     if !haul.parts.isEmpty {
       throw RunFailure(
         .invalidData, "the haul is a total of several roots", hint: "take a haul of one of them")
@@ -55,12 +57,14 @@ package struct CensusSearch: Hashable, Sendable {
     guard let symmetry = SoupSymmetry(haul.symmetry) else {
       throw RunFailure(.invalidData, "unknown symmetry '\(TerminalText.printable(haul.symmetry))'")
     }
-    guard let rule = Haul.rule(named: haul.rule) else {
+    do {
+      let rule = try Haul.rule(named: haul.rule) ?? options.rule(parsing: haul.rule.utf8).rule
+      self.init(rule: rule, symmetry: symmetry, root: haul.root)
+    } catch is RuleError {
       throw RunFailure(
         .invalidData, "unknown rule '\(TerminalText.printable(haul.rule))'",
-        hint: "write its rulestring in the line @RULE")
+        hint: "specify the folder of its file with \(.ruleFolders)")
     }
-    self.init(rule: rule, symmetry: symmetry, root: haul.root)
   }
 }
 

@@ -32,6 +32,7 @@ struct CensusVerifyCommand: Command {
         sets: \.count
       ).within(1...100_000_000),
       .seed(group: "Soups", textThat: "selects the soups", sets: \.seed),
+      .ruleFolders(group: "Soups", appends: \.ruleFolders),
     ] + CensusOptions.options.inside(\.limits)
       + ReportOptions.json().inside(\.report) + [.quiet(\.diagnostics.isQuiet)]
   }
@@ -39,6 +40,7 @@ struct CensusVerifyCommand: Command {
   var file = Path.standardStream
   var count = Count(100)
   var seed = "0"
+  var ruleFolders: [Path] = []
   var limits = CensusOptions()
   var report = ReportOptions()
   var diagnostics = Diagnostics.ofProcess()
@@ -49,7 +51,8 @@ struct CensusVerifyCommand: Command {
 
   func run() throws -> ExitCode {
     let haul = try Haul.read(ByteReader(opening: file))
-    var plan = CensusPlan(try CensusSearch(haul), soups: 0..<0, start: haul)
+    let options = ReadOptions(findingRulesIn: ruleFolders, diagnostics)
+    var plan = CensusPlan(try CensusSearch(haul, options: options), soups: 0..<0, start: haul)
     plan.limits = AnalysisLimits(of: haul)
     try limits.apply(to: &plan)
     guard plan.limits.haulLimits == haul.limits else {
