@@ -285,7 +285,7 @@ extension RuleReport {
       return ["the empty plane fills up; files hold the complement"]
     }
     if complements == [false, true] {
-      return ["the empty plane blinks; at odd generations files hold the complement"]
+      return ["the empty plane blinks; its files hold the complement at odd generations"]
     }
     let odd = complements.indices.filter { complements[$0] }.map(String.init)
     return [
