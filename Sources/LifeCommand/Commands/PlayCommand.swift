@@ -14,9 +14,7 @@ struct PlayCommand: Command {
   static let summary = "Run and edit a pattern in the terminal."
   static var discussion: String {
     let keys = PlayBinding.groups.map { group in
-      table(
-        "\(group)",
-        rows: PlayBinding.all.filter { $0.group == group }.map { ($0.label, $0.help) }, width: 16)
+      table(group.name, rows: group.bindings.map { ($0.label, $0.help) }, width: 16)
     }
     let commands = table(
       "Commands",

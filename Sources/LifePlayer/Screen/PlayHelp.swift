@@ -29,7 +29,7 @@ enum PlayHelp {
 
   /// The keys and the commands in three, two or one columns.
   private static func columns(_ size: Size) -> [[Line]] {
-    let all = PlayBinding.groups.map(group)
+    let all = PlayBinding.groups.map { group($0.name, of: $0.bindings) }
     let layouts: [[[Line]]] = [
       [all[0] + all[1], all[2] + all[3], commands], [all[0] + all[1] + all[3], all[2] + commands],
     ]
@@ -41,10 +41,9 @@ enum PlayHelp {
     2 + columns.map { column in column.map(\.width).max() ?? 0 }.reduce(0, +)
   }
 
-  private static func group(_ name: String) -> [Line] {
+  private static func group(_ name: String, of bindings: [PlayBinding]) -> [Line] {
     [Line(" \(name)", style: Styles.panelTitle)]
-      + PlayBinding.all.filter { $0.group == name }.map { row($0.label, help: $0.help, width: 15) }
-      + [Line("")]
+      + bindings.map { row($0.label, help: $0.help, width: 15) } + [Line("")]
   }
 
   private static var commands: [Line] {

@@ -180,11 +180,13 @@ import Testing
   }
 
   @Test func `every key of the table is unique and has an effect`() async throws {
-    for binding in PlayBinding.all {
-      for (key, action) in binding.keys {
+    for (bindings, isEditing) in [(PlayBinding.always, false), (PlayBinding.whileEditing, true)] {
+      let keys = bindings.flatMap(\.keys)
+      #expect(Set(keys.map(\.0)).count == keys.count)
+      for (key, action) in keys {
         var session = try await PlaySession("OO..OO.\n.......\nO......")
         await session.type("nn: \u{1b}b")
-        if binding.scope == .editing {
+        if isEditing {
           await session.type("eAyvljv")
           if action == .turn(.rotated90) { await session.type("p") }
         }
@@ -201,11 +203,6 @@ import Testing
         #expect("\(session.model)" != before || session.exitCode != nil, "\(name)")
       }
     }
-    for scope in [PlayBinding.Scope.always, .editing] {
-      let keys = PlayBinding.all.filter { $0.scope == scope }.flatMap(\.keys).map(\.0)
-      #expect(Set(keys).count == keys.count)
-    }
-    #expect(Set(PlayBinding.all.map(\.group)) == Set(PlayBinding.groups))
   }
 
   @Test func `random input at random sizes keeps the program sound`() async throws {
@@ -213,7 +210,7 @@ import Testing
       var random = Seeded(seed)
       var session = try await PlaySession(Self.glider)
       let keys =
-        PlayBinding.all.flatMap(\.keys).filter { $0.1 != .quit }.map(\.0) + [
+        PlayBinding.groups.flatMap(\.bindings).flatMap(\.keys).filter { $0.1 != .quit }.map(\.0) + [
           Key(.enter), Key(.escape), Key(.tab), .character("z"), .character("5"), Key(.backspace),
         ]
       for step in 0..<250 {
