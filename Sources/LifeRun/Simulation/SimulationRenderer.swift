@@ -30,17 +30,14 @@ struct SimulationRenderer {
     let image = try renderer!.image(of: stepper, check: check)
     var indices: [UInt8] = []
     indices.reserveCapacity(view.width * view.height)
+    // The image is as large as the view, or larger by parts of cells.
     try image.forEachRow { y, row in
       guard y < view.height else { return }
       // Pictures of a terminal have millions of pixels: copy rows, which is faster than pixels.
       unsafe row.withUnsafeBufferPointer {
         unsafe indices.append(contentsOf: $0.prefix(view.width))
       }
-      if row.count < view.width {
-        indices += [UInt8](repeating: 0, count: view.width - row.count)
-      }
     }
-    indices += [UInt8](repeating: 0, count: view.width * view.height - indices.count)
     return SimulationPicture(view: view, indices: indices, palette: image.palette.colors)
   }
 
