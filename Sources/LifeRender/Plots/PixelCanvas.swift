@@ -68,12 +68,7 @@ struct PixelCanvas: PlotCanvas {
     }
   }
 
-  func write(to output: ByteWriter) throws {
-    let image = try image()
-    let pool = WorkerPool(threads: 1)
-    let properties = ImageProperties(width: width, height: height, palette: image.palette)
-    try PNGWriter(to: output, properties, pool: pool).append(image)
-  }
+  func write(to output: ByteWriter) throws { try output.write(image().png) }
 
   /// The pixels as an image.
   func image() throws -> Image {
