@@ -65,17 +65,14 @@ package struct FrameShape: Hashable, Sendable {
   var hexagons: HexagonLayout { HexagonLayout(scale: scale, rows: height, inset: inset) }
   var triangles: TriangleLayout { TriangleLayout(scale: scale, inset: inset) }
 
-  /// The default maximum number of pixels: 32 768 × 32 768.
-  package static let usualPixelLimit = 1 << 30
-  /// Small enough for `Int` to hold the number of bits of all pixel rows, padded to 64 cells.
-  private static let hardPixelLimit = Int.max >> 12
+  /// The maximum number of pixels: 32 768 × 32 768.
+  private static let maxPixels = 1 << 30
 
   /// A shape of `width` × `height` uncropped places.
   ///
-  /// - Throws: ``ShapeRefused`` if the shape is empty or has more than `pixelLimit` pixels.
+  /// - Throws: ``ShapeRefused`` if the shape is empty or has more than ``maxPixels`` pixels.
   package init(
-    width: Int, height: Int, scale: Int = 1, tiling: Tiling = .squares,
-    pixelLimit: Int = usualPixelLimit
+    width: Int, height: Int, scale: Int = 1, tiling: Tiling = .squares
   ) throws(ShapeRefused) {
     func refused(_ reason: String) -> ShapeRefused {
       ShapeRefused(description: "an image of \(width)x\(height) cells at scale \(scale) \(reason)")
@@ -83,14 +80,13 @@ package struct FrameShape: Hashable, Sendable {
     guard width > 0, height > 0, scale > 0 else {
       throw refused("is empty; it needs at least one cell and one pixel per cell")
     }
-    let limit = min(pixelLimit, Self.hardPixelLimit)
     // Each row of hexagons makes the image half a hexagon wider; triangles are higher than squares.
     let columns = tiling == .hexagons ? width &+ height : width
     let heightFactor = tiling == .triangles ? 2 : 1
     guard columns > 0, let pixels = product(of: [columns, scale, height, scale, heightFactor]),
-      pixels <= limit
+      pixels <= Self.maxPixels
     else {
-      throw refused("has more than \(limit) pixels; show fewer cells or reduce the scale")
+      throw refused("has more than \(Self.maxPixels) pixels; show fewer cells or reduce the scale")
     }
     self.width = width
     self.height = height
