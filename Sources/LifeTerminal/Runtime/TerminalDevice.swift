@@ -33,9 +33,8 @@ package enum TerminalDevice {
   private static let isRaw = Atomic<Bool>(false)
   /// The number of the signal that asked the process to end, or 0.
   private static let ending = Atomic<Int32>(0)
-  private static let resized = Atomic<Bool>(false)
-  private static let stopping = Atomic<Bool>(false)
-  private static let continued = Atomic<Bool>(false)
+  /// The signals that have arrived and were not taken, a bit for the number of each.
+  private static let arrived = Atomic<UInt64>(0)
 
   /// Whether input and output are both a terminal.
   package static var isUsable: Bool { isatty(output) == 1 && input >= 0 && original != nil }
@@ -158,13 +157,10 @@ extension TerminalDevice {
     // Initialize the globals now: a signal handler must not.
     _ = (input, original, wakePipe, enterSequence, leaveSequence, endingSignals, crashes)
     _ = (isRaw.load(ordering: .relaxed), ending.load(ordering: .relaxed))
-    _ = (resized.load(ordering: .relaxed), stopping.load(ordering: .relaxed))
-    _ = continued.load(ordering: .relaxed)
+    _ = arrived.load(ordering: .relaxed)
     for number in endingSignals { setHandler(of: number, to: handleEndingSignal) }
     for number in crashes { signal(number, handleCrash) }
-    signal(SIGWINCH, handleResize)
-    signal(SIGTSTP, handleStop)
-    signal(SIGCONT, handleContinue)
+    for number in [SIGWINCH, SIGTSTP, SIGCONT] { signal(number, noteSignal) }
     signal(SIGALRM, handleAlarm)
     signal(SIGPIPE, SIG_IGN)
     // The parent process may have blocked these signals.
@@ -210,18 +206,8 @@ extension TerminalDevice {
     raise(received)
   }
 
-  private static let handleStop: @convention(c) (Int32) -> Void = { _ in
-    stopping.store(true, ordering: .relaxed)
-    wake()
-  }
-
-  private static let handleContinue: @convention(c) (Int32) -> Void = { _ in
-    continued.store(true, ordering: .relaxed)
-    wake()
-  }
-
-  private static let handleResize: @convention(c) (Int32) -> Void = { _ in
-    resized.store(true, ordering: .relaxed)
+  private static let noteSignal: @convention(c) (Int32) -> Void = { received in
+    arrived.bitwiseOr(1 << UInt64(received), ordering: .relaxed)
     wake()
   }
 
@@ -237,16 +223,22 @@ extension TerminalDevice {
     return signal == 0 ? nil : signal
   }
 
-  static func takeResize() -> Bool { resized.exchange(false, ordering: .relaxed) }
-  static func takeStop() -> Bool { stopping.exchange(false, ordering: .relaxed) }
-  static func takeContinue() -> Bool { continued.exchange(false, ordering: .relaxed) }
+  static func takeResize() -> Bool { take(SIGWINCH) }
+  static func takeStop() -> Bool { take(SIGTSTP) }
+  static func takeContinue() -> Bool { take(SIGCONT) }
+
+  /// Whether a signal has arrived since the last call.
+  private static func take(_ number: Int32) -> Bool {
+    let bit: UInt64 = 1 << UInt64(number)
+    return arrived.bitwiseAnd(~bit, ordering: .relaxed).oldValue & bit != 0
+  }
 
   /// Restores the terminal, stops the process, and returns once it continues.
   static func suspend() {
     leave()
     signal(SIGTSTP, SIG_DFL)
     raise(SIGTSTP)
-    signal(SIGTSTP, handleStop)
+    signal(SIGTSTP, noteSignal)
     _ = takeContinue()
     enter()
   }
