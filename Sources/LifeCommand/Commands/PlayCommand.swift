@@ -115,10 +115,10 @@ struct PlayCommand: Command {
     if let script { try session.type(script) }
     if let record { try session.record(to: record, beside: script) }
     try PlayTerminal.check()
-    if let speed { session.speed = speed }
-    if let theme { session.theme = theme }
+    if let speed { session.setSpeed(speed) }
+    if let theme { session.setTheme(theme) }
     if let glyphs { session.setGlyphs(glyphs) }
-    session.isRunning = isRunning
+    if isRunning { session.startRunning() }
     let prepared = session
     return try MainActor.assumeIsolated { try prepared.run() }
   }

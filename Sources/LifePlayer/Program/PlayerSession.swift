@@ -20,7 +20,7 @@ package struct PlayerSession: Sendable {
   private var script: [(time: Duration, bytes: [UInt8])] = []
   private var record: Path?
   /// The color depth of the terminal.
-  private let depth = PlayTerminal.depth
+  private let depth = ColorDepth(environment: SystemResources.environment)
 
   /// A session with a pattern from a file or the collection.
   ///
@@ -60,32 +60,20 @@ package struct PlayerSession: Sendable {
     model.terminal.isMonochrome = depth == .none
     model.camera.needsFit = start != nil || board.universe.isBounded
     model.camera.useTheme(for: (start?.pattern ?? board).rule)
-    isRunning = false
+    model.session.firstAction = start == nil ? .open : nil
   }
 
   /// Adopts the backup of an earlier session. Returns `nil` if there is none.
   package static func claimBackup() -> Path? { PlayBackup.claim() }
 
-  /// Whether the session starts with a run.
-  package var isRunning: Bool {
-    get { model.session.firstAction == .toggleRun }
-    set {
-      let actionWithoutRun: PlayAction? = startFile == nil ? .open : nil
-      model.session.firstAction = newValue ? .toggleRun : actionWithoutRun
-    }
-  }
+  /// Lets the session start with a run.
+  package mutating func startRunning() { model.session.firstAction = .toggleRun }
 
-  package var speed: PlaySpeed {
-    get { model.playback.speed }
-    set { model.playback.speed = newValue }
-  }
+  package mutating func setSpeed(_ speed: PlaySpeed) { model.playback.speed = speed }
 
-  package var theme: Theme {
-    get { model.camera.view.appearance.theme }
-    set {
-      model.camera.chosenTheme = newValue
-      model.camera.view.appearance.theme = newValue
-    }
+  package mutating func setTheme(_ theme: Theme) {
+    model.camera.chosenTheme = theme
+    model.camera.view.appearance.theme = theme
   }
 
   package mutating func setGlyphs(_ glyphs: PlayGlyphs) {
@@ -143,6 +131,7 @@ package struct PlayerSession: Sendable {
     record = path
   }
 
+  /// Runs the session until the user quits or the time limit of the environment is reached.
   @MainActor
   package func run() throws -> ExitCode {
     PlayBackup.prepare()
@@ -151,7 +140,13 @@ package struct PlayerSession: Sendable {
     runtime.encodePNG = PictureTile.shownPNG
     let recording = try record.map { try PlayRecording($0, size: model.terminal.size) }
     if let recording { runtime.record = { recording.add($0, kind: $1.rawValue, bytes: $2) } }
-    let code = try PlayTerminal.run(runtime)
+    Interruption.cancelEndOfProcess()
+    if let time = try EnvironmentLimits.ofProcess().time {
+      let rest = Interruption.began + time.duration - Interruption.clock.now
+      runtime.timeLimit = (rest, ExitCode.limit.rawValue)
+    }
+    let code = ExitCode(rawValue: runtime.run())
+    if code == .limit { Console.ofProcess.note("the time limit was reached") }
     try recording?.finish()
     if PlayBackup.hasDiscarded {
       Console.ofProcess.complain(
@@ -165,23 +160,8 @@ package struct PlayerSession: Sendable {
 
 /// The terminal of `life play`.
 package enum PlayTerminal {
-  static var depth: ColorDepth { ColorDepth(environment: SystemResources.environment) }
-
   /// The size in characters; 80 × 24 if the terminal does not report it.
   package static var size: Size { TerminalDevice.size ?? Size(width: 80, height: 24) }
-
-  /// Runs a program until it quits or the time limit of the environment is reached.
-  @MainActor
-  static func run<Program>(_ runtime: Runtime<Program>) throws -> ExitCode {
-    Interruption.cancelEndOfProcess()
-    if let time = try EnvironmentLimits.ofProcess().time {
-      let rest = Interruption.began + time.duration - Interruption.clock.now
-      runtime.timeLimit = (rest, ExitCode.limit.rawValue)
-    }
-    let code = ExitCode(rawValue: runtime.run())
-    if code == .limit { Console.ofProcess.note("the time limit was reached") }
-    return code
-  }
 
   /// - Throws: ``RunFailure`` if standard output is not a terminal.
   package static func check() throws {
