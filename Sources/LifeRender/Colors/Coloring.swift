@@ -13,8 +13,6 @@ package import LifeCore
 /// `past` is 1 if the theme marks all cells ever alive. If it is 0, no index means "lived once".
 package struct Coloring: Sendable {
   package internal(set) var palette: Palette
-  /// The number of cell states, or of shades for squares of many cells.
-  package let states: Int
   /// The next index at `state * 256 + index`. `nil` if the index always equals the state.
   let transitions: [UInt8]?
   /// The number of earlier frames that affect the colors of a frame. Marks of cells ever alive,
@@ -37,7 +35,6 @@ package struct Coloring: Sendable {
     stateNames: [State: String] = [:]
   ) {
     precondition((2...256).contains(states) && stateColors.count >= states)
-    self.states = states
     let layout = IndexLayout(appearance, states: states, stateColors: stateColors)
     palette = Palette(layout.colors)
     transitions = layout.hasMemory ? layout.transitions : nil
@@ -59,7 +56,7 @@ package struct Coloring: Sendable {
       let glow = Ramp([theme.background] + (theme.glow ?? []) + [top])
       colors += (1...shading.levels).map { glow[shading.brightness($0)] }
     }
-    states = colors.count
+    let states = colors.count
     let most = UInt8(min(shading.levels, colors.count - 1))
     var legend = [LegendEntry(text: "few to many cells", colors: Array(1...most))]
     var past = 0

@@ -6,6 +6,7 @@ struct BoardRows {
   /// The palette indices of a row of places (see ``FrameShape``). Hexagons need the row above, too.
   let indices: WordBuffer
   let above: WordBuffer
+  /// The last computed row.
   let pixels: WordBuffer
   private var kind: ImageBoard.RowKind?
 
@@ -17,12 +18,6 @@ struct BoardRows {
       board.tiling == .hexagons ? try WordBuffer(bytes: width, purpose: "row of pixels") : indices
     let bytes = max(width * board.scale, (board.width + 63) & ~63)
     pixels = try WordBuffer(bytes: bytes, purpose: "row of pixels")
-  }
-
-  /// The last computed row.
-  var row: Span<UInt8> {
-    @_lifetime(borrow self)
-    get { unsafe _overrideLifetime(pixels.bytes(count: board.width), borrowing: self) }
   }
 
   /// Computes row `y`.

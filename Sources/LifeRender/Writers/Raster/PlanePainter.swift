@@ -3,7 +3,6 @@ internal import LifeCore
 /// Converts rows of an image to the bytes of one plane.
 struct PlanePainter: Sendable {
   let plane: RasterPlane
-  let width: Int
   let height: Int
   let bytesPerRow: Int
   /// The samples of each color in the low bytes of a word.
@@ -12,7 +11,6 @@ struct PlanePainter: Sendable {
 
   init(_ plane: RasterPlane, width: Int, height: Int) {
     self.plane = plane
-    self.width = width
     self.height = height
     switch plane {
     case .bits(let ink):
