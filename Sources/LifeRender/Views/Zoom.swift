@@ -75,12 +75,6 @@ package struct Zoom: Hashable, Sendable {
     return Zoom(exponent: (steps > 0 ? nearer : farther) + steps)
   }
 
-  /// The number of pixels of `cells` cells.
-  package func pixels(_ cells: Int) -> Int {
-    let (product, overflow) = cells.multipliedReportingOverflow(by: pixelsPerCell)
-    return overflow ? .max : (product - 1) / cellsPerPixel + 1
-  }
-
   /// The number of cells in `pixels` pixels.
   package func cells(_ pixels: Int) -> Int {
     (pixels - 1) / pixelsPerCell * cellsPerPixel + cellsPerPixel

@@ -175,3 +175,8 @@ import Testing
     }
   }
 }
+
+extension Zoom {
+  /// The number of pixels of `cells` cells.
+  fileprivate func pixels(_ cells: Int) -> Int { (cells * pixelsPerCell - 1) / cellsPerPixel + 1 }
+}
