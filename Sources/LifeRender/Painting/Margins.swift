@@ -18,36 +18,47 @@ package struct Margins: Sendable {
   private let appearance: Appearance
   private let title: Title
   private let legend: [LegendEntry]
-  private let measures: Measures
+  private let layout: Layout
+  private let format: ImageFormat
   /// Whether there are strips of pixels. Character formats have none.
   private let isDrawn: Bool
-  /// Whether the format consists of characters.
-  private let isText: Bool
-  /// Whether text uses the letters of ``Font``. Some letters are missing there.
-  private let hasDrawnLetters: Bool
   /// Whether the strips are drawn over the board.
   private let isOverBoard: Bool
 
-  /// Lengths derived from the width of an image and the scale of its text.
-  private struct Measures {
+  /// The strips of an image, and the lengths in them.
+  private struct Layout {
+    let width: Int
     /// Pixels per pixel of a glyph.
     let scale: Int
-    let width: Int
+    let padding: Int
+    /// The number of characters in a line.
+    let letters: Int
+    let title: Title
+    /// The height of the strip above the board.
+    private(set) var above = 0
+    /// The height of the strip below the board.
+    private(set) var below = 0
 
-    init(_ appearance: Appearance, _ image: PixelSize) {
-      width = image.width
-      scale = appearance.textScale ?? Margins.textScale(for: image)
+    /// - Parameter image: decides the scale of the text, unless the appearance does.
+    init(_ appearance: Appearance, of image: PixelSize) {
+      width = max(image.width, Margins.minWidth)
+      let size = PixelSize(width: width, height: image.height)
+      scale = appearance.textScale ?? Margins.textScale(for: size)
+      padding = 4 * scale
+      letters = max(1, (width - 2 * padding + scale) / (Font.advance * scale))
+      title = Title(of: appearance, letters: letters)
+      var lines = max(title.lines.count, appearance.titleLines)
+      if appearance.hasLabel { lines += isWide ? 1 : 2 }
+      above = height(ofLines: lines)
+      below = height(ofLines: appearance.hasLegend ? 1 : 0)
     }
 
-    var padding: Int { 4 * scale }
     var lineHeight: Int { Font.lineHeight * scale }
-    /// The number of characters in a line.
-    var letters: Int { max(1, (width - 2 * padding + scale) / (Font.advance * scale)) }
     /// Whether generation and population share a line.
     var isWide: Bool { letters >= 30 }
 
     /// The height of a strip of text. It is even because videos require this.
-    func height(ofLines count: Int) -> Int {
+    private func height(ofLines count: Int) -> Int {
       count == 0 ? 0 : (2 * padding + count * lineHeight - 2 * scale + 1) & ~1
     }
   }
@@ -105,28 +116,17 @@ package struct Margins: Sendable {
     in format: ImageFormat, overBoard isOverBoard: Bool = false
   ) {
     self.isOverBoard = isOverBoard
-    isDrawn = format.hasStrips && appearance.hasMargins
-    isText = format.isText
-    hasDrawnLetters = format != .svg
+    self.format = format
     self.appearance = appearance
     self.legend = legend
-    guard isDrawn else {
-      self.width = width
-      self.height = height
-      x = 0
-      y = 0
-      title = Title(of: appearance, letters: .max)
-      measures = Measures(appearance, PixelSize(width: width, height: height))
-      return
-    }
-    self.width = max(width, Self.minWidth)
-    measures = Measures(appearance, PixelSize(width: self.width, height: height))
-    title = Title(of: appearance, letters: measures.letters)
+    isDrawn = format.hasStrips && appearance.hasMargins
+    layout = Layout(appearance, of: PixelSize(width: width, height: height))
+    title = isDrawn ? layout.title : Title(of: appearance, letters: .max)
+    self.width = isDrawn ? layout.width : width
     x = (self.width - width) / 2
-    let above = Self.heightAbove(appearance, measures: measures)
-    y = isOverBoard ? 0 : above
-    let below = Self.heightBelow(appearance, measures: measures)
-    self.height = height + (isOverBoard ? 0 : above + below)
+    let enlargesImage = isDrawn && !isOverBoard
+    y = enlargesImage ? layout.above : 0
+    self.height = enlargesImage ? height + layout.above + layout.below : height
   }
 
   /// The total height of all strips of an image.
@@ -136,27 +136,13 @@ package struct Margins: Sendable {
     _ appearance: Appearance, of image: PixelSize, in format: ImageFormat
   ) -> Int {
     guard format.hasStrips else { return 0 }
-    let size = PixelSize(width: max(image.width, minWidth), height: image.height)
-    let measures = Measures(appearance, size)
-    return heightAbove(appearance, measures: measures) + heightBelow(appearance, measures: measures)
+    let layout = Layout(appearance, of: image)
+    return layout.above + layout.below
   }
 
   /// The number of lines of a title above an image.
   package static func titleLines(_ appearance: Appearance, of image: PixelSize) -> Int {
-    let size = PixelSize(width: max(image.width, minWidth), height: image.height)
-    let letters = Measures(appearance, size).letters
-    return Title(of: appearance, letters: letters).lines.count
-  }
-
-  private static func heightAbove(_ appearance: Appearance, measures: Measures) -> Int {
-    let title = Title(of: appearance, letters: measures.letters)
-    var lines = max(title.lines.count, appearance.titleLines)
-    if appearance.hasLabel { lines += measures.isWide ? 1 : 2 }
-    return measures.height(ofLines: lines)
-  }
-
-  private static func heightBelow(_ appearance: Appearance, measures: Measures) -> Int {
-    measures.height(ofLines: appearance.hasLegend ? 1 : 0)
+    Layout(appearance, of: image).title.lines.count
   }
 
   /// The text and the swatches of an image.
@@ -165,25 +151,21 @@ package struct Margins: Sendable {
   func marks(_ caption: [String]) -> Marks {
     var marks = Marks()
     guard isDrawn else { return marks }
-    if isOverBoard {
-      let above = Self.heightAbove(appearance, measures: measures)
-      let below = Self.heightBelow(appearance, measures: measures)
-      marks.strips = [0..<above, height - below..<height]
-    }
-    let scale = measures.scale
-    let padding = measures.padding
+    if isOverBoard { marks.strips = [0..<layout.above, height - layout.below..<height] }
+    let scale = layout.scale
+    let padding = layout.padding
     var top = padding
     func add(_ text: String, at x: Int) {
       marks.texts.append(TextLine(text: text, x: x, y: top, scale: scale))
     }
     for line in title.lines {
       add(line, at: padding)
-      top += measures.lineHeight
+      top += layout.lineHeight
     }
     if appearance.hasLabel {
       for (index, line) in caption.enumerated() {
-        add(line, at: measures.isWide && index > 0 ? width / 2 : padding)
-        if !measures.isWide { top += measures.lineHeight }
+        add(line, at: layout.isWide && index > 0 ? width / 2 : padding)
+        if !layout.isWide { top += layout.lineHeight }
       }
     }
     if appearance.hasLegend {
@@ -196,7 +178,7 @@ package struct Margins: Sendable {
 
   /// The title and the caption for character formats. Empty for others.
   func lines(_ caption: [String]) -> [String] {
-    guard isText else { return [] }
+    guard format.isText else { return [] }
     return title.lines + (appearance.hasLabel ? [caption.joined(separator: "  ")] : [])
   }
 
@@ -206,7 +188,8 @@ package struct Margins: Sendable {
     var omissions: [String] = []
     if isOverBoard { omissions.append("the text covers cells; a larger image has room for both") }
     if title.isCut { omissions.append("the title is longer than the image has room for") }
-    let unknown = hasDrawnLetters ? title.lines.joined().filter { !Font.hasGlyph($0) } : ""
+    // The viewer of an SVG has letters of its own.
+    let unknown = format != .svg ? title.lines.joined().filter { !Font.hasGlyph($0) } : ""
     if let first = unknown.first {
       omissions.append(
         "the text's '\(unknown)' cannot be drawn and "
@@ -224,16 +207,15 @@ package struct Margins: Sendable {
   /// The entries of the legend that fit into its line. If needed, they are down to half as large as
   /// other text.
   private var legendLine: Marks {
-    let full = measures.scale
+    let full = layout.scale
     let lines = ((full + 1) / 2...full).map { legendLine(scale: $0) }
     return lines.last { $0.texts.count == legend.count } ?? lines[0]
   }
 
   private func legendLine(scale: Int) -> Marks {
-    let padding = measures.padding
+    let padding = layout.padding
     let side = 7 * scale
-    let below = Self.heightBelow(appearance, measures: measures)
-    let top = height - below + padding + (measures.scale - scale) * Font.glyphHeight / 2
+    let top = height - layout.below + padding + (layout.scale - scale) * Font.glyphHeight / 2
     var line = Marks()
     var left = padding
     for entry in legend {
