@@ -51,7 +51,7 @@ struct APNGWriter: FrameWriter {
   mutating func append(_ image: Image) throws {
     let window = try image.windowToEncode(after: last)
     try output.write(frameControl(window))
-    try PNGData(image, window: window, bitDepth: Self.bitDepth).write(with: pool) {
+    try PNGData(image: image, window: window, bitDepth: Self.bitDepth).write(with: pool) {
       piece in
       if frameCount == 0 {
         try output.write(PNGChunk.bytes("IDAT", content: piece))

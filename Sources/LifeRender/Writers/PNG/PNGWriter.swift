@@ -29,7 +29,7 @@ struct PNGWriter: FrameWriter {
     if !pattern.isEmpty {
       try output.write(PNGChunk.bytes(PNGChunk.patternType, content: pattern))
     }
-    try PNGData(image, window: window, bitDepth: bitDepth).write(with: pool) { piece in
+    try PNGData(image: image, window: window, bitDepth: bitDepth).write(with: pool) { piece in
       try output.write(PNGChunk.bytes("IDAT", content: piece))
     }
     try output.write(PNGChunk.end)
