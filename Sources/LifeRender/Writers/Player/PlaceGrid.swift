@@ -3,8 +3,8 @@ import LifeIO
 
 /// The palette indices of the previous frame, one byte per place, eight to a word.
 final class PlaceGrid {
-  private let columns: Int
-  private let rows: Int
+  let columns: Int
+  let rows: Int
   private let wordsPerRow: Int
   private let words: WordBuffer
   /// The rows of the next frame being compared.

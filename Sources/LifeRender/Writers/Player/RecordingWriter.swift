@@ -14,7 +14,8 @@ struct RecordingWriter: FrameWriter {
   private let properties: ImageProperties
   private let blocks: PlaceBlocks
   private var last: PlaceGrid?
-  private var shape = RecordedShape()
+  /// The ``shape(of:)`` of the last frame.
+  private var shape: [Int] = []
   private var generation: BigInt = 0
   private var population: BigInt = 0
   private var flashes: FlashCounter
@@ -79,25 +80,31 @@ struct RecordingWriter: FrameWriter {
 
   mutating func append(_ image: Image) throws {
     flashes.add(image)
-    let new = RecordedShape(image.board.frame)
-    var numbers: [BigInt] = []
-    if new != shape {
-      numbers = new.numbers.map { BigInt($0) }
-      if new.size != shape.size { last = nil }
-      shape = new
+    let frame = image.board.frame
+    let new = Self.shape(of: frame)
+    let isChanged = new != shape
+    shape = new
+    if last?.columns != frame.width || last?.rows != frame.height {
+      last = try PlaceGrid(columns: frame.width, rows: frame.height)
     }
-    if last == nil { last = try PlaceGrid(columns: new.columns, rows: new.rows) }
     var gaps: [UInt8] = []
     let count = last!.replace(with: image, in: blocks, gaps: &gaps, changes: &changes)
-    let frame = image.board.frame
-    lists.append(number: BigInt(2 * count + (numbers.isEmpty ? 0 : 1)))
-    for number in numbers { lists.append(number: number) }
+    lists.append(number: BigInt(2 * count + (isChanged ? 1 : 0)))
+    if isChanged { for number in shape { lists.append(number: BigInt(number)) } }
     lists.append(signed: frame.generation - generation)
     lists.append(signed: frame.population - population)
     lists += gaps
     generation = frame.generation
     population = frame.population
     if lists.count + changes.count >= Self.pieceSize { try writePiece(isLast: false) }
+  }
+
+  /// The numbers of columns and rows, the scale, and the corner modulo 10, for the colors of grid
+  /// lines.
+  private static func shape(of frame: Frame) -> [Int] {
+    let x = frame.corner.x.floorDivided(by: 10).remainder
+    let y = frame.corner.y.floorDivided(by: 10).remainder
+    return [frame.width, frame.height, frame.shape.scale, x, y]
   }
 
   /// Compresses and writes the frames since the last piece.
@@ -129,29 +136,6 @@ struct RecordingWriter: FrameWriter {
     try output.write("</script>\n")
     if !about.isPart { try PlayerPage.end(isEmbedded: about.isEmbedded, to: output) }
   }
-}
-
-/// The size and the position of a frame, as needed by the player.
-private struct RecordedShape: Hashable {
-  private(set) var columns = 0
-  private(set) var rows = 0
-  private var scale = 0
-  /// The corner modulo 10, for the colors of grid lines.
-  private var x = 0
-  private var y = 0
-
-  init() {}
-
-  init(_ frame: Frame) {
-    columns = frame.width
-    rows = frame.height
-    scale = frame.shape.scale
-    x = frame.corner.x.floorDivided(by: 10).remainder
-    y = frame.corner.y.floorDivided(by: 10).remainder
-  }
-
-  var numbers: [Int] { [columns, rows, scale, x, y] }
-  var size: [Int] { [columns, rows] }
 }
 
 extension [UInt8] {
