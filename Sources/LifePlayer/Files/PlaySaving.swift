@@ -4,19 +4,6 @@ import LifeRun
 
 /// Writes the files of a session.
 enum PlaySaving {
-  /// Starts writing to a file, or to the backup if `target` is `nil`, after an earlier save.
-  static func begin(
-    _ copy: Result<SimulationCopy, any Error>, to target: PlayTarget?,
-    after earlier: Task<SavedPattern, Never>?, send: @escaping @Sendable (PlayMessage) -> Void
-  ) -> Task<SavedPattern, Never> {
-    Task.detached {
-      let before = await earlier?.value
-      let saved = save(copy, to: target?.updated(after: before))
-      send(.saved(saved))
-      return saved
-    }
-  }
-
   /// Writes to a file, or to the backup if `target` is `nil`.
   static func save(
     _ copy: Result<SimulationCopy, any Error>, to target: PlayTarget?

@@ -21,52 +21,24 @@ struct PlayProgram: TerminalProgram {
   private let initial: PlayModel
   /// The empty board. Patterns opened later take its rule and universe.
   private let board: Pattern
-  /// Requests about the universe, in order, each with a function for the answer.
-  private let queue: AsyncStream<(PlayRequest, @Sendable (PlayMessage) -> Void)>.Continuation
+  /// The work of requests about the universe, in order.
+  private let queue: AsyncStream<Job>.Continuation
 
   /// The current search of `:until` or `c`, or identification of `:identify`.
   private let search = PlaySearch()
+
+  /// - Parameter writing: the last file being written. Other requests go on meanwhile.
+  private typealias Job = @Sendable (_ writing: inout Task<SavedPattern, Never>?) async -> Void
 
   init(_ simulation: Simulation, model: PlayModel, board: Pattern = Pattern(cells: .none)) {
     self.simulation = simulation
     self.board = board
     initial = model
-    let (stream, queue) = AsyncStream.makeStream(
-      of: (PlayRequest, @Sendable (PlayMessage) -> Void).self)
+    let (stream, queue) = AsyncStream.makeStream(of: Job.self)
     self.queue = queue
-    Task.detached { [search] in
-      // Files are written one after another, while other requests go on.
+    Task.detached {
       var writing: Task<SavedPattern, Never>?
-      for await (request, send) in stream {
-        switch request {
-        case .simulate(let request, let view):
-          send(.snapshot(await simulation.answer(request, view: view)))
-        case .find(let condition):
-          let copy = await simulation.copyResult()
-          Task.detached { [interrupt = search.interrupt] in
-            send(.found(PlaySearch.find(condition, copy: copy, interrupt: interrupt)))
-          }
-        case .identify(let title):
-          let copy = await simulation.copyResult()
-          Task.detached { [interrupt = search.interrupt] in
-            send(.identified(PlaySearch.identify(title, copy: copy, interrupt: interrupt)))
-          }
-        case .save(let target):
-          let copy = await simulation.copyResult()
-          writing = PlaySaving.begin(copy, to: target, after: writing, send: send)
-        case .backup:
-          let copy = await simulation.copyResult()
-          writing = PlaySaving.begin(copy, to: nil, after: writing, send: send)
-        case .discard:
-          let copy = await simulation.copyResult()
-          writing = PlaySaving.begin(copy, to: nil, after: writing) { _ in
-            PlayBackup.discard()
-            send(.discarded)
-          }
-        // Never in the queue: ``perform(_:send:)`` carries these out at once.
-        case .removeBackup, .open, .pickUp, .preview, .export, .cancelSearch: break
-        }
-      }
+      for await job in stream { await job(&writing) }
     }
   }
 
@@ -116,10 +88,19 @@ struct PlayProgram: TerminalProgram {
 
   func perform(_ request: PlayRequest, send: @escaping @Sendable (PlayMessage) -> Void) {
     switch request {
-    case .simulate, .save, .backup, .discard: enqueue(request, send)
-    case .find, .identify:
-      search.begin()
-      enqueue(request, send)
+    case .simulate(let request, let view):
+      enqueue { [simulation] _ in send(.snapshot(await simulation.answer(request, view: view))) }
+    case .save(let target): write(to: target, send: send)
+    case .backup: write(to: nil, send: send)
+    case .discard:
+      write(to: nil) { _ in
+        PlayBackup.discard()
+        send(.discarded)
+      }
+    case .find(let condition):
+      beginSearch { send(.found(PlaySearch.find(condition, copy: $0, interrupt: $1))) }
+    case .identify(let title):
+      beginSearch { send(.identified(PlaySearch.identify(title, copy: $0, interrupt: $1))) }
     case .cancelSearch: search.cancel()
     case .open(let name): Task.detached { send(.opened(PlayFiles.open(name, on: board))) }
     case .pickUp(let name): Task.detached { send(.pickedUp(PlayFiles.open(name))) }
@@ -135,15 +116,40 @@ struct PlayProgram: TerminalProgram {
     guard model.hasUnsavedChanges else { return }
     let isWritten = Interrupt()
     let end = ContinuousClock.now + .seconds(3)
-    enqueue(.backup) { _ in isWritten.raise() }
+    write(to: nil) { _ in isWritten.raise() }
     while !isWritten.isRaised, ContinuousClock.now < end { usleep(1000) }
   }
 
-  private func enqueue(
-    _ request: PlayRequest, _ send: @escaping @Sendable (PlayMessage) -> Void
+  /// Writes a copy of the universe to a file, or to the backup if `target` is `nil`, after the files
+  /// before it.
+  private func write(
+    to target: PlayTarget?, send: @escaping @Sendable (PlayMessage) -> Void
   ) {
+    enqueue { [simulation] writing in
+      let copy = await simulation.copyResult()
+      writing = Task.detached { [earlier = writing] in
+        let before = await earlier?.value
+        let saved = PlaySaving.save(copy, to: target?.updated(after: before))
+        send(.saved(saved))
+        return saved
+      }
+    }
+  }
+
+  /// Lets a search work on a copy of the universe, while other requests go on.
+  private func beginSearch(
+    _ body: @escaping @Sendable (Result<SimulationCopy, any Error>, Interrupt) -> Void
+  ) {
+    search.begin()
+    enqueue { [simulation, search] _ in
+      let copy = await simulation.copyResult()
+      Task.detached { [interrupt = search.interrupt] in body(copy, interrupt) }
+    }
+  }
+
+  private func enqueue(_ job: @escaping Job) {
     simulation.announce()
-    queue.yield((request, send))
+    queue.yield(job)
   }
 }
 
