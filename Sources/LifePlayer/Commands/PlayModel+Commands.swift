@@ -84,7 +84,7 @@ extension PlayModel {
       guard (0...100).contains(percent) else {
         return tell("expected a number from 0 to 100", isError: true)
       }
-      return randomize(editor.selection ?? camera.visibleBox, percent: percent)
+      return randomize(editor.selection ?? camera.view.box, percent: percent)
         + tell("each cell is alive with \(percent) %")
     case .clear: return [simulate(.clear)] + tell("all cells are dead")
     default: return perform(.help)

@@ -119,9 +119,6 @@ extension PlayModel.Camera {
     view.corner.x += cells(x)
     view.corner.y += cells(y)
   }
-
-  /// The cells in the view.
-  var visibleBox: Bounds { view.box }
 }
 
 extension SimulationSnapshot {

@@ -85,7 +85,7 @@ extension PlayModel {
   private mutating func changeSelection(_ action: PlayAction) -> [PlayEffect] {
     guard let box = editor.selection else {
       if action == .fill {
-        return [simulate(.flood(editor.cursor, editor.drawnState, within: camera.visibleBox))]
+        return [simulate(.flood(editor.cursor, editor.drawnState, within: camera.view.box))]
       }
       return tell("select something with v or A first")
     }

@@ -141,7 +141,7 @@ extension PlayModel {
     switch playback.speed {
     case .power(let exponent):
       var effects: [PlayEffect] = [.timer("tick", after: Self.frame)]
-      if session.isIdle {
+      if session.pending.isEmpty {
         effects.append(
           simulate(
             .advance(to: session.snapshot.generation + (1 << exponent), isBulk: exponent > 6)))
@@ -156,9 +156,9 @@ extension PlayModel {
       let due = start.generation + count
       var next = start.time + .seconds(seconds) * Double(count) - playback.now
       // A due generation waits for the answer of another request, not for the next interval.
-      if !session.isIdle { next = min(next, Self.frame) }
+      if !session.pending.isEmpty { next = min(next, Self.frame) }
       var effects: [PlayEffect] = [.timer("tick", after: max(next, .milliseconds(1)))]
-      if session.isIdle, due > session.snapshot.generation {
+      if session.pending.isEmpty, due > session.snapshot.generation {
         effects.append(simulate(.advance(to: due, isBulk: false)))
       }
       // If the engine is more than a second late, the schedule starts again from where it is.

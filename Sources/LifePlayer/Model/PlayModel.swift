@@ -167,11 +167,6 @@ extension PlayModel {
     var hasLongStep = false
     var populations: [Double] = []
 
-    init(title: String) { self.title = title }
-
-    /// Whether a run may go on: no request is pending.
-    var isIdle: Bool { pending.isEmpty }
-
     var hasPendingChanges: Bool { pending.contains(where: \.isChange) }
   }
 }

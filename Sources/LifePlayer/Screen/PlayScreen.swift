@@ -116,7 +116,7 @@ extension PlayScreen {
       if snapshot.states > 2 { add("state", value: snapshot.nameOfState(model.editor.drawnState)) }
     } else if let box = snapshot.bounds {
       add("box", value: "\(box.width.grouped)×\(box.height.grouped)")
-      if model.camera.view.width > 0, model.camera.visibleBox.intersection(box) == nil {
+      if model.camera.view.width > 0, model.camera.view.box.intersection(box) == nil {
         spans.append(Span("  out of view: f shows it", style: Styles.key))
       }
     }

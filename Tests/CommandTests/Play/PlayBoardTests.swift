@@ -156,9 +156,9 @@ import Testing
   @Test func `an empty bounded universe is shown as a whole`() async throws {
     let universe = Universe(.torus, width: 40, height: 30)
     var session = try await PlaySession("") { $0.universe = universe }
-    #expect(universe.box.intersection(session.model.camera.visibleBox) == universe.box)
+    #expect(universe.box.intersection(session.model.camera.view.box) == universe.box)
     await session.type("[[llllf:random 100\n")
-    #expect(universe.box.intersection(session.model.camera.visibleBox) == universe.box)
+    #expect(universe.box.intersection(session.model.camera.view.box) == universe.box)
     #expect(session.model.session.snapshot.population == 1200)
   }
 
