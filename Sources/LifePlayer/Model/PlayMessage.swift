@@ -23,7 +23,8 @@ enum PlayMessage: Sendable {
   case opened(OpenedPattern)
   case pickedUp(OpenedPattern)
   case found(FoundGeneration)
-  case identified(IdentifiedPattern)
+  /// The pattern was identified, or could not be; `nil` if another search has begun.
+  case identified(PlayModel.Note?)
   case preview(PlayPicker.Preview)
   case exported(ExportedPictures)
   case setSpeed(PlaySpeed)
@@ -52,13 +53,6 @@ struct FoundGeneration: Sendable {
   var generation: BigInt?
   var searchedGenerations = 0
   var isCancelled = false
-  var failure: String?
-}
-
-/// The identification of the present pattern, or the reason of a failure.
-struct IdentifiedPattern: Sendable {
-  /// A line like those of `life identify`; `nil` if another search has begun.
-  var text: String?
   var failure: String?
 }
 

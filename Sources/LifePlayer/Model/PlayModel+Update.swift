@@ -43,9 +43,8 @@ extension PlayModel {
     case .opened(let opened): return open(opened)
     case .pickedUp(let opened): return pickUp(opened)
     case .found(let found): return receive(found)
-    case .identified(let identified):
-      if let failure = identified.failure { return tell(failure, isError: true) }
-      return identified.text.map { tell($0, isAnswer: true) } ?? []
+    case .identified(let answer):
+      return answer.map { tell($0.text, isError: $0.isError, isAnswer: true) } ?? []
     case .preview(let preview): return receive(preview)
     case .exported(let exported): return receive(exported)
     case .setSpeed(let speed):

@@ -196,9 +196,10 @@ final class PlaySearch: Sendable {
 
   private static let maxIdentificationTime = Duration.seconds(10)
 
+  /// - Returns: a line like those of `life identify`, or an error; `nil` if another search has begun.
   static func identify(
     _ title: Path, copy: Result<SimulationCopy, any Error>, interrupt: Interrupt
-  ) -> IdentifiedPattern {
+  ) -> PlayModel.Note? {
     let end = ContinuousClock.now + maxIdentificationTime
     var selection = EngineSelection()
     selection.interrupt = Interrupt(orWhen: { interrupt.isRaised || ContinuousClock.now >= end })
@@ -209,12 +210,13 @@ final class PlaySearch: Sendable {
       let name = result.namedCode.flatMap {
         ObjectNames.name(of: $0, under: identifier.rule.rule)
       }
-      return IdentifiedPattern(text: "\(IdentificationSummary(of: title, result, name: name))")
+      return PlayModel.Note(text: "\(IdentificationSummary(of: title, result, name: name))")
     } catch is Stopped {
-      if interrupt.isRaised { return IdentifiedPattern() }
-      return IdentifiedPattern(failure: "not identified within 10 s; use 'life identify'")
+      if interrupt.isRaised { return nil }
+      return PlayModel.Note(
+        text: "not identified within 10 s; use 'life identify'", isError: true)
     } catch {
-      return IdentifiedPattern(failure: PlayFiles.describe(error))
+      return PlayModel.Note(text: PlayFiles.describe(error), isError: true)
     }
   }
 }
