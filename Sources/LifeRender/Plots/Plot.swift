@@ -18,7 +18,7 @@ package struct Plot {
 
   private let title: String?
   private let runs: [Run]
-  private let size: PixelSize?
+  fileprivate let size: PixelSize?
 
   /// - Parameters:
   ///   - runs: at most ``maxRuns`` runs.
@@ -41,26 +41,21 @@ package struct Plot {
   /// - Throws: ``FileFailure`` from the output, ``MemoryExhausted``.
   package func write(_ format: Format, to output: ByteWriter) throws {
     let panels = panels
-    var layout = Layout()
-    if let size { layout.scale(to: size, title: title ?? "") }
-    var headings = headings(upTo: layout.right)
-    layout.divide(self.size, panels: panels.count, headings: headings)
-    while let size, layout.panelStride < Layout.minPanelStride, layout.scale > 0.5 {
-      layout.setScale(layout.scale - 0.5, in: size)
-      headings = self.headings(upTo: layout.right)
-      layout.divide(size, panels: panels.count, headings: headings)
+    var layout = Layout(self, scale: scale, panels: panels.count)
+    while size != nil, layout.panelStride < Layout.minPanelStride, layout.scale > 0.5 {
+      layout = Layout(self, scale: layout.scale - 0.5, panels: panels.count)
     }
-    let size = size ?? layout.usualSize(panels: panels.count)
+    let size = layout.size
     switch format {
     case .svg:
       var canvas = SVGCanvas(
         width: size.width, height: size.height, scale: layout.scale, background: PlotColor.paper)
-      draw(panels, below: headings, layout, on: &canvas)
+      draw(panels, layout, on: &canvas)
       try output.write(canvas.text)
     case .png:
       var canvas = try PixelCanvas(
         width: size.width, height: size.height, scale: layout.scale, colors: PlotColor.all)
-      draw(panels, below: headings, layout, on: &canvas)
+      draw(panels, layout, on: &canvas)
       try canvas.write(to: output)
     }
   }
@@ -77,38 +72,25 @@ private struct Layout {
   /// The minimum height of a panel with its text, where the size allows it.
   static let minPanelStride = 100.0
 
-  /// A multiple of 1/2: pixels have the font at twice its size.
-  var scale = 1.0
-  var right = 930.0
-  var top = 64
-  var panelStride = 0.0
-
-  /// Chooses the scale for the shorter side, 2 at 1080 pixels, but at most one at which a usual
-  /// title fits.
-  mutating func scale(to size: PixelSize, title: String) {
-    let minWidth = min(max(480, Int(Self.left) + Font.width(title) * 2), 960)
-    let usual = max(2, (min(size.width, size.height) + 135) / 270)
-    setScale(Double(max(1, min(usual, size.width * 2 / minWidth))) / 2, in: size)
-  }
-
-  mutating func setScale(_ scale: Double, in size: PixelSize) {
-    self.scale = scale
-    right = Double(size.width) / scale - 30
-  }
+  let scale: Double
+  let size: PixelSize
+  let headings: [Heading]
+  let right: Double
+  let top: Int
+  let panelStride: Double
 
   /// Divides the height below the headings among the panels.
   ///
-  /// - Parameter size: the size in pixels; `nil` for the usual one.
-  mutating func divide(_ size: PixelSize?, panels: Int, headings: [Heading]) {
+  /// - Parameter scale: a multiple of 1/2, because pixels have the font at twice its size.
+  init(_ plot: Plot, scale: Double, panels: Int) {
+    self.scale = scale
+    let width = plot.size?.width ?? 960
+    right = Double(width) / scale - 30
+    headings = plot.headings(upTo: right)
     top = 64 + (headings.last?.row ?? 0) * Self.headingStride
-    let height = (size ?? usualSize(panels: panels)).height
+    size = plot.size ?? PixelSize(width: width, height: top + panels * 220 + Self.bottom)
     panelStride =
-      (Double(height) / scale - Double(top + Self.bottom)) / Double(max(1, panels))
-  }
-
-  /// The size of a plot without a requested size.
-  func usualSize(panels: Int) -> PixelSize {
-    PixelSize(width: 960, height: top + panels * 220 + Self.bottom)
+      (Double(size.height) / scale - Double(top + Self.bottom)) / Double(max(1, panels))
   }
 }
 
@@ -139,6 +121,15 @@ private struct Heading {
 }
 
 extension Plot {
+  /// The scale for the shorter side of a chosen size, 2 at 1080 pixels, but at most one at which a
+  /// usual title fits.
+  private var scale: Double {
+    guard let size else { return 1 }
+    let minWidth = min(max(480, Int(Layout.left) + Font.width(title ?? "") * 2), 960)
+    let usual = max(2, (min(size.width, size.height) + 135) / 270)
+    return Double(max(1, min(usual, size.width * 2 / minWidth))) / 2
+  }
+
   /// The panels with at least one finite value, and their curves.
   private var panels: [Panel] {
     var panels = panelsOfMeasures
@@ -167,7 +158,7 @@ extension Plot {
   }
 
   /// The title, and below it the names of several runs in as many rows as they need.
-  private func headings(upTo right: Double) -> [Heading] {
+  fileprivate func headings(upTo right: Double) -> [Heading] {
     var headings: [Heading] = []
     if let title {
       headings.append(Heading(text: title, color: PlotColor.ink, x: Layout.left, row: 0))
@@ -187,10 +178,8 @@ extension Plot {
     return headings
   }
 
-  private func draw(
-    _ panels: [Panel], below headings: [Heading], _ layout: Layout, on canvas: inout some PlotCanvas
-  ) {
-    for heading in headings {
+  private func draw(_ panels: [Panel], _ layout: Layout, on canvas: inout some PlotCanvas) {
+    for heading in layout.headings {
       let y = Layout.heading + Double(heading.row * Layout.headingStride)
       canvas.text(heading.text, x: heading.x, y: y, color: heading.color, anchor: .start)
     }
