@@ -28,14 +28,14 @@ struct SVGWriter: FrameWriter {
 
       """)
     if isBare {
-      try write(SVGBoard(board, colors: nil, palette: palette, output: output))
+      try write(image.boards[0])
     } else {
       try writePaper(image)
       for placed in image.boards {
         try output.write(
           "<svg x=\"\(placed.x)\" y=\"\(placed.y)\" width=\"\(placed.board.width)\" "
             + "height=\"\(placed.board.height)\" viewBox=\"\(placed.board.viewBox)\">\n")
-        try write(SVGBoard(placed.board, colors: placed.colors, palette: palette, output: output))
+        try write(placed)
         try output.write("</svg>\n")
       }
       try write(image.marks, of: image)
@@ -58,11 +58,13 @@ struct SVGWriter: FrameWriter {
         + "d=\"\(whole)\(holes.joined())\"/>\n")
   }
 
-  private func write(_ board: SVGBoard) throws {
+  private func write(_ placed: Image.PlacedBoard) throws {
+    let board = SVGBoard(
+      board: placed.board, colors: placed.colors, palette: palette, output: output)
     try board.writeBackground()
     try board.writeCells()
-    if board.board.hasGrid {
-      switch board.board.tiling {
+    if placed.board.hasGrid {
+      switch placed.board.tiling {
       case .squares, .particles: try board.writeGrid()
       case .hexagons, .triangles: try board.writeOutlines()
       }
@@ -130,18 +132,10 @@ extension ImageBoard {
 /// Writes the cells of a board, in units of cells.
 private struct SVGBoard {
   let board: ImageBoard
-  private let colors: [UInt8]?
-  private let palette: Palette
-  private let output: ByteWriter
-
-  /// - Parameter colors: the index in the palette for each index of the board. `nil` if both are
-  ///   the same.
-  init(_ board: ImageBoard, colors: [UInt8]?, palette: Palette, output: ByteWriter) {
-    self.board = board
-    self.colors = colors
-    self.palette = palette
-    self.output = output
-  }
+  /// The index in the palette for each index of the board. `nil` if both are the same.
+  let colors: [UInt8]?
+  let palette: Palette
+  let output: ByteWriter
 
   private func color(_ index: UInt8) -> Color { palette[colors?[Int(index)] ?? index] }
 
