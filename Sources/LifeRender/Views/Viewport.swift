@@ -37,12 +37,9 @@ package struct Viewport {
   ) throws {
     let columns = (width - 1) / zoom.cellsPerPixel + 1
     let rows = (height - 1) / zoom.cellsPerPixel + 1
-    size = try FrameShape(width: columns, height: rows, scale: zoom.pixelsPerCell, tiling: tiling)
-    hasTextOverCells = false
-    self.tiling = tiling
-    self.zoom = zoom
-    self.movement = movement
-    self.states = states
+    let size = try FrameShape(
+      width: columns, height: rows, scale: zoom.pixelsPerCell, tiling: tiling)
+    self.init(size: size, zoom, movement: movement, states: states, tiling: tiling)
   }
 
   /// A viewport with a size in pixels. Cells at its borders may be cropped.
