@@ -259,14 +259,9 @@ extension TerminalDevice {
       pollfd(fd: input, events: Int16(POLLIN), revents: 0),
       pollfd(fd: wakePipe.reading, events: Int16(POLLIN), revents: 0),
     ]
-    var milliseconds: Int32 = -1
-    if let timeout {
-      let (seconds, fraction) = timeout.components
-      let count =
-        min(seconds, 100_000) * 1000 + (fraction + 999_999_999_999_999) / 1_000_000_000_000_000
-      milliseconds = Int32(max(0, count))
-    }
-    guard unsafe poll(&files, 2, milliseconds) > 0 else { return Wakeup() }
+    let milliseconds = timeout.map { ($0 / .milliseconds(1)).rounded(.up) }
+    let count = milliseconds.map { Int32(max(0, min($0, 1e8))) } ?? -1
+    guard unsafe poll(&files, 2, count) > 0 else { return Wakeup() }
     if files[1].revents != 0 {
       var bytes = [UInt8](repeating: 0, count: 256)
       while unsafe read(wakePipe.reading, &bytes, 256) == 256 {}
