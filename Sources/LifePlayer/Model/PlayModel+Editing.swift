@@ -28,7 +28,9 @@ extension PlayModel {
       }
       editor.drawnState = State(state)
       return tell("draws state \(session.snapshot.nameOfState(editor.drawnState))")
-    case .select: return select()
+    case .select:
+      if editor.anchor == nil { editor.beginSelection() } else { editor.anchor = nil }
+      return []
     case .selectAll:
       editor.selection = session.snapshot.bounds
       editor.anchor = nil
@@ -60,11 +62,6 @@ extension PlayModel {
     let universe = session.snapshot.universe
     let cell = Bounds(from: editor.cursor, width: 1, height: 1)
     return universe.part(of: cell) == nil ? tell("outside the universe \(universe)") : nil
-  }
-
-  private mutating func select() -> [PlayEffect] {
-    if editor.anchor == nil { editor.beginSelection() } else { editor.anchor = nil }
-    return []
   }
 
   private mutating func placePaste() -> [PlayEffect] {
@@ -152,7 +149,11 @@ extension PlayModel {
     editor.dragStart = mouse.point
     guard editor.isEditing, mouse.button != .middle else { return [] }
     editor.cursor = cell(at: mouse.point)
-    if editor.isPasting { return mouse.button == .left ? placePaste() : cancelPaste() }
+    if editor.isPasting {
+      if mouse.button == .left { return placePaste() }
+      editor.isPasting = false
+      return []
+    }
     if mouse.modifiers.contains(.shift) || mouse.modifiers.contains(.control)
       || editor.anchor != nil
     {
@@ -167,11 +168,6 @@ extension PlayModel {
     // A drag that begins here draws this cell, too, even if the click has killed it.
     editor.stroke = (editor.cursor, editor.drawnState)
     return [simulate(.toggle(editor.cursor, editor.drawnState))]
-  }
-
-  private mutating func cancelPaste() -> [PlayEffect] {
-    editor.isPasting = false
-    return []
   }
 
   private mutating func drag(_ mouse: Mouse) -> [PlayEffect] {
