@@ -105,17 +105,8 @@ struct PlaceBlocks: Hashable {
 
   init(bits: Int) {
     self.bits = bits
-    switch bits {
-    case 1:
-      width = 4
-      height = 2
-    case 2:
-      width = 2
-      height = 2
-    default:
-      width = 8 / bits
-      height = 1
-    }
+    height = bits <= 2 ? 2 : 1
+    width = 8 / (bits * height)
   }
 
   /// The block at place `first` of two words, one word per row and one byte per place.
