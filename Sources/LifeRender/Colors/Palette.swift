@@ -1,8 +1,7 @@
-/// The colors of an image or animation, 1 to 256. A pixel is an index into them.
+/// The colors of an image or animation, 1 to 256. A pixel is an index into them: 0 for
+/// the background.
 package struct Palette: Hashable, Sendable {
   package private(set) var colors: [Color]
-  /// The index of the background color.
-  package let background: UInt8 = 0
   /// The indices of grid lines and of every tenth line. They are the background's without a grid.
   private(set) var minorGrid: UInt8 = 0
   private(set) var majorGrid: UInt8 = 0
@@ -51,16 +50,14 @@ package extension Palette {
   /// grid and the paper of text are not.
   var isInk: [Bool] {
     var isInk = [Bool](repeating: true, count: colors.count)
-    isInk[Int(background)] = false
-    if hasGrid {
+    isInk[0] = false
+    if minorGrid != 0 {
       isInk[Int(minorGrid)] = false
       isInk[Int(majorGrid)] = false
     }
     if ink != paper { isInk[Int(paper)] = false }
     return isInk
   }
-
-  private var hasGrid: Bool { minorGrid != background }
 
   /// Adds the colors of grid lines. A full palette uses the nearest existing colors.
   mutating func addGrid() {
