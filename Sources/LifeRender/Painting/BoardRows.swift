@@ -52,11 +52,8 @@ struct BoardRows {
     let indices = indices
     let pixels = pixels
     let source = indices.bytes(count: width)
+    if scale == 1 { return pixels.replace(fromByte: 0, with: source) }
     var target = pixels.mutableSpan(from: 0, count: width * scale)
-    if scale == 1 {
-      for x in 0..<width { target[x] = source[x] }
-      return
-    }
     var pixel = 0
     for x in 0..<width {
       let number = source[x]
