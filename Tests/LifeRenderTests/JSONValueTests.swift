@@ -69,7 +69,7 @@ import Testing
   @Test func `JSONDecoder decodes every escape`() throws {
     let string = String(String.UnicodeScalarView((0..<0x300).map { Unicode.Scalar($0)! })) + "🐇"
     let text = JSONValue(object: [(key: string, value: JSONValue(string))])
-    let read = try JSONDecoder().decode([String: String].self, from: Data(text.utf8))
+    let read = try JSONDecoder().decode([String: String].self, from: Data(text.utf8()))
     #expect(read == [string: string])
   }
 }

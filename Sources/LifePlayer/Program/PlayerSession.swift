@@ -192,7 +192,7 @@ final class PlayRecording {
     guard failure == nil else { return }
     do {
       try writer.write("[\(seconds(time)), \"\(kind)\", ")
-      try writer.write(JSONValue(repairing: bytes).utf8)
+      try writer.write(JSONValue(repairing: bytes).utf8())
       try writer.write("]\n")
     } catch {
       failure = error

@@ -60,17 +60,14 @@ package enum JSONValue: Hashable, Sendable {
 // MARK: - Text
 
 extension JSONValue: CustomStringConvertible {
-  package var description: String { String(decoding: utf8, as: UTF8.self) }
-
-  /// Compact text.
-  package var utf8: [UInt8] { utf8(hasLongIntegersAsStrings: false) }
+  package var description: String { String(decoding: utf8(), as: UTF8.self) }
 
   /// Compact text. Integers keep all digits. Other numbers have the fewest digits that parse back
   /// to the same number.
   ///
   /// - Parameter hasLongIntegersAsStrings: whether to write integers beyond ±2^53 as strings.
   ///   Readers with only doubles would round them.
-  package func utf8(hasLongIntegersAsStrings: Bool) -> [UInt8] {
+  package func utf8(hasLongIntegersAsStrings: Bool = false) -> [UInt8] {
     var text: [UInt8] = []
     append(to: &text, quotingLongIntegers: hasLongIntegersAsStrings)
     return text

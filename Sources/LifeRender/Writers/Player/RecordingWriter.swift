@@ -48,7 +48,7 @@ struct RecordingWriter: FrameWriter {
     try output.write(
       "<script type=\"application/json\" data-title=\"\(escapedForMarkup(about.title))\">")
     // The text must not end its own script element.
-    let escaped = members.utf8.flatMap { byte in
+    let escaped = members.utf8().flatMap { byte in
       byte == UInt8(ascii: "<") ? Array("\\u003c".utf8) : [byte]
     }
     try output.write(escaped.dropLast() + Array(",\"frames\":\"".utf8))
