@@ -102,8 +102,7 @@ extension Simulation {
     interrupt.lower()
     if request.clears(stepper.bounds) {
       let before = try present()
-      let after = before.pattern.withoutCells
-      replace(before, with: after, in: try selection.makeStepper(after))
+      try replace(before, with: before.pattern.withoutCells)
       return 0
     }
     let changes = try request.changes(of: stepper, metadata.rule, limit: memoryLimit)
@@ -153,18 +152,13 @@ extension Simulation {
   }
 
   /// Replaces the universe as one undoable change.
-  private func replace(
-    _ before: SimulationState, with after: Pattern, in stepper: any Stepper
-  ) {
-    remember(UndoStack.UndoableChange(.universe(before), edit: lastEdits, history: history))
-    self.stepper = stepper
-    let notes = metadata.notes
-    metadata = after.withoutCells
-    metadata.notes = notes
+  private func replace(_ before: SimulationState, with pattern: Pattern) throws {
+    let change = UndoStack.UndoableChange(.universe(before), edit: lastEdits, history: history)
+    let after = SimulationState(pattern, edit: editCount + 1)
+    try restore(after)
     editCount += 1
-    lastEdits.cells = editCount
-    history.end(with: SimulationState(after, edit: editCount))
-    revision += 1
+    remember(change)
+    history.end(with: after)
   }
 
   func restore(_ state: SimulationState) throws {
@@ -228,7 +222,7 @@ extension Simulation {
     var notes: [String] = []
     let diagnostics = Diagnostics { message, _ in notes.append("\(message)") }
     let after = try before.pattern.changingRule(rule, limit: memoryLimit, diagnostics)
-    replace(before, with: after, in: try selection.makeStepper(after))
+    try replace(before, with: after)
     if notes.isEmpty { return "rule \(metadata.rulestring)" }
     return notes.joined(separator: "; ") + "; undo takes this back"
   }

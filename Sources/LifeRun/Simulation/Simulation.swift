@@ -137,8 +137,6 @@ extension Simulation {
     result.notes = pattern.notes
     return result
   }
-
-  private var span: EngineSpan? { selection.spans(of: stepper, since: 0).last }
 }
 
 // MARK: - Steps
@@ -215,7 +213,7 @@ extension Simulation {
 
   /// Adds the universe to the answer of a request.
   private func complete(_ result: inout SimulationSnapshot, view: SimulationView?) {
-    let span = span
+    let span = selection.spans(of: stepper, since: 0).last
     if let view {
       // An edit may have lowered the interrupt of a waiting request.
       lowerInterrupt()
