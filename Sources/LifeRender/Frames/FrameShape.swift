@@ -83,9 +83,9 @@ package struct FrameShape: Hashable, Sendable {
     // Each row of hexagons makes the image half a hexagon wider; triangles are higher than squares.
     let columns = tiling == .hexagons ? width &+ height : width
     let heightFactor = tiling == .triangles ? 2 : 1
-    guard columns > 0, let pixels = product(of: [columns, scale, height, scale, heightFactor]),
-      pixels <= Self.maxPixels
-    else {
+    // As a `Double`, an absurd number of pixels does not overflow, and up to the limit it is exact.
+    let pixels = [columns, scale, height, scale, heightFactor].reduce(1.0) { $0 * Double($1) }
+    guard columns > 0, pixels <= Double(Self.maxPixels) else {
       throw refused("has more than \(Self.maxPixels) pixels; show fewer cells or reduce the scale")
     }
     self.width = width
@@ -128,17 +128,6 @@ package struct FrameShape: Hashable, Sendable {
     }
     width = (pixelWidth + inset - 1) / scale + 1
   }
-}
-
-/// The product of positive factors. `nil` on overflow.
-private func product(of factors: [Int]) -> Int? {
-  var product = 1
-  for factor in factors {
-    let (next, overflow) = product.multipliedReportingOverflow(by: factor)
-    if overflow { return nil }
-    product = next
-  }
-  return product
 }
 
 /// The error for an empty image size or one beyond the pixel limit.
