@@ -31,12 +31,12 @@ package struct FrameRows: Sendable {
       planes = 1
       wordsPerRow = (shape.width + 7) / 8
     }
-    let (count, overflow) = wordsPerRow.multipliedReportingOverflow(by: shape.height)
-    if let former, !overflow, former.words.count >= count, former.marks.count >= shape.height {
+    let count = wordsPerRow * shape.height
+    if let former, former.words.count >= count, former.marks.count >= shape.height {
       words = former.words
       marks = former.marks
     } else {
-      words = try WordBuffer(zeros: overflow ? .max : count, purpose: "frame")
+      words = try WordBuffer(zeros: count, purpose: "frame")
       marks = try WordBuffer(zeros: shape.height, purpose: "frame")
     }
   }

@@ -15,9 +15,9 @@ final class WordBuffer: @unchecked Sendable {
   /// - Parameter purpose: the name of the buffer in error messages, for example "frame".
   init(zeros count: Int, purpose: String) throws(MemoryExhausted) {
     let stride = MemoryLayout<UInt64>.stride
-    let (bytes, overflow) = count.multipliedReportingOverflow(by: stride)
-    guard !overflow, MemoryAccount.take(bytes) else {
-      throw MemoryExhausted(purpose: purpose, bytes: overflow ? .max : bytes)
+    let bytes = count * stride
+    guard MemoryAccount.take(bytes) else {
+      throw MemoryExhausted(purpose: purpose, bytes: bytes)
     }
     guard let memory = unsafe calloc(max(count, 1), stride) else {
       MemoryAccount.give(bytes)
