@@ -39,21 +39,14 @@ final class IndexGrid: @unchecked Sendable {
   func copy(_ other: IndexGrid, fromColumn column: Int, row: Int) {
     let words = words
     let others = other.words
-    let columns = Self.overlap(other.width, from: column, with: width)
+    let columns = (column..<column + width).clamped(to: 0..<other.width)
     if columns.isEmpty { return }
-    for y in Self.overlap(other.height, from: row, with: height) {
+    for y in (row..<row + height).clamped(to: 0..<other.height) {
       let source = others.bytes(
         from: y * other.wordsPerRow * 8 + columns.lowerBound, count: columns.count)
       words.replace(
         fromByte: (y - row) * wordsPerRow * 8 + columns.lowerBound - column, with: source)
     }
-  }
-
-  /// The places of a grid of `length` places, from `first` on, that are places of this one, too.
-  private static func overlap(_ length: Int, from first: Int, with ownLength: Int) -> Range<Int> {
-    let (end, isBeyond) = first.addingReportingOverflow(ownLength)
-    let start = min(max(0, first), length)
-    return start..<max(start, isBeyond ? length : min(length, end))
   }
 
   /// Applies the transition table to a band of rows. Threads may advance different bands in

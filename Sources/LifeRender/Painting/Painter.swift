@@ -56,7 +56,10 @@ package final class Painter {
       let dy = frame.corner.y - last.corner.y
       let (columns, restX) = dx.floorDivided(by: last.side)
       let (rows, restY) = dy.floorDivided(by: last.side)
-      if restX == 0, restY == 0, let columns = columns.int, let rows = rows.int {
+      // Farther frames have no place in common.
+      if restX == 0, restY == 0, let columns = columns.int, columns.isWithin(1 << 32),
+        let rows = rows.int, rows.isWithin(1 << 32)
+      {
         moved.copy(indices, fromColumn: columns, row: rows)
       }
     }
