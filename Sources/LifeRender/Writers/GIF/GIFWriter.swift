@@ -39,11 +39,8 @@ struct GIFWriter: FrameWriter {
   }
 
   func begin() throws {
-    let table = (0..<1 << codeSize).flatMap { index -> [UInt8] in
-      let colors = properties.palette.colors
-      let color = index < colors.count ? colors[index] : .black
-      return [color.red, color.green, color.blue]
-    }
+    var table = properties.palette.bytes
+    table += [UInt8](repeating: 0, count: (3 << codeSize) - table.count)
     try output.write(
       Array("GIF89a".utf8) + littleEndian(properties.width) + littleEndian(properties.height)
         + [0xf0 | UInt8(codeSize - 1), 0, 0] + table)
