@@ -69,17 +69,6 @@ package struct ViewPlanner {
     }
   }
 
-  /// The size of images of all cells at a scale, without text.
-  func unlimitedSize(at zoom: Zoom) throws -> PixelSize {
-    var planner = self
-    planner.options.size = nil
-    planner.options.zoom = zoom
-    let size = try planner.viewport().size
-    let odd = planner.needsEvenSize ? 1 : 0
-    return PixelSize(
-      width: (size.pixelWidth + odd) & ~odd, height: (size.pixelHeight + odd) & ~odd)
-  }
-
   private func chosenViewport(showing bounds: Bounds?) throws -> Viewport {
     guard var window = window(showing: bounds) else { return try followingViewport() }
     let velocity = runBounds.velocity ?? .zero
@@ -195,7 +184,7 @@ package struct ViewPlanner {
   }
 
   /// Whether most readers of the format require an even width and height.
-  private var needsEvenSize: Bool {
+  var needsEvenSize: Bool {
     options.size == nil && (kind.usesFFmpeg || [.y4m, .ppm, .pgm, .rgb24, .gray].contains(kind))
   }
 

@@ -68,7 +68,13 @@ extension PlannedView {
   var unlimitedSize: PixelSize? {
     get throws {
       guard let viewport, viewport.window != nil else { return nil }
-      return try planner.unlimitedSize(at: viewport.zoom)
+      var planner = planner
+      planner.options.size = nil
+      planner.options.zoom = viewport.zoom
+      let size = try planner.viewport().size
+      let odd = planner.needsEvenSize ? 1 : 0
+      return PixelSize(
+        width: (size.pixelWidth + odd) & ~odd, height: (size.pixelHeight + odd) & ~odd)
     }
   }
 
