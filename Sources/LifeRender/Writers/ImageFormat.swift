@@ -100,9 +100,7 @@ package extension ImageFormat {
     case .gif: GIFWriter(to: output, properties)
     case .svg: SVGWriter(to: output, properties)
     case .html: RecordingWriter(to: output, properties)
-    case .ansi: TextWriter(to: output, properties, style: .color)
-    case .blocks: TextWriter(to: output, properties, style: .blocks)
-    case .braille: TextWriter(to: output, properties, style: .braille)
+    case .ansi, .blocks, .braille: TextWriter(to: output, properties, format: self)
     case .ppm, .pgm, .pbm, .pam, .y4m, .rgb24, .gray, .mp4, .webm, .mkv, .mov:
       RasterWriter(
         to: output, RasterFormat(self, properties: properties), properties: properties, pool: pool)

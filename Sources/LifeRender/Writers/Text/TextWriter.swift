@@ -1,41 +1,33 @@
 internal import LifeIO
 
-/// Writes images as lines of block or Braille characters.
+/// Writes images as lines of half blocks, two pixels per character, with or without 24-bit color, or
+/// of Braille patterns, 2 × 4 pixels per character.
 ///
 /// Colored images are for terminals: each one moves the cursor up and replaces the previous one.
 /// Images without color follow each other with a blank line in between.
 struct TextWriter: FrameWriter {
-  enum Style {
-    /// Half blocks in 24-bit color, two pixels per character.
-    case color
-    /// Half blocks, two pixels per character.
-    case blocks
-    /// Braille patterns, 2 × 4 pixels per character.
-    case braille
-  }
-
   private let output: ByteWriter
   private let properties: ImageProperties
-  private let style: Style
+  private let format: ImageFormat
   private var isFirst = true
 
-  init(to output: ByteWriter, _ properties: ImageProperties, style: Style) {
+  init(to output: ByteWriter, _ properties: ImageProperties, format: ImageFormat) {
     self.output = output
     self.properties = properties
-    self.style = style
+    self.format = format
   }
 
   mutating func append(_ image: Image) throws {
     let lines = (image.height + 1) / 2 + image.lines.count
-    if !isFirst { try output.write(style == .color ? "\u{1b}[\(lines)A" : "\n") }
+    if !isFirst { try output.write(format == .ansi ? "\u{1b}[\(lines)A" : "\n") }
     isFirst = false
     for line in image.lines {
-      try output.write(line + (style == .color ? "\u{1b}[K\n" : "\n"))
+      try output.write(line + (format == .ansi ? "\u{1b}[K\n" : "\n"))
     }
-    switch style {
-    case .color: try writeColors(image)
+    switch format {
+    case .ansi: try writeColors(image)
     case .blocks: try writeCharacters(image, width: 1, height: 2) { Self.blocks[$0] }
-    case .braille:
+    default:
       try writeCharacters(image, width: 2, height: 4) { String(Unicode.Scalar.braille(UInt32($0))) }
     }
   }
