@@ -7,14 +7,11 @@ import Synchronization
 /// and messages that have arrived are handled before the screen is drawn once.
 @MainActor
 public final class Runtime<Program: TerminalProgram> {
-  /// Bytes to decode as typed input, each with its time since the start.
-  package typealias Script = [(time: Duration, bytes: [UInt8])]
-
   /// The direction of the recorded bytes: from the terminal or to it.
   package enum Direction: String { case input = "i", output = "o" }
 
-  /// Scripted input, decoded in addition to the terminal's own.
-  package var script: Script = []
+  /// Bytes to decode in addition to the terminal's input, each with its time since the start.
+  package var script: [(time: Duration, bytes: [UInt8])] = []
   /// Receives all bytes of the session with their time since the start.
   package var record: ((Duration, Direction, [UInt8]) -> Void)?
 
@@ -153,7 +150,6 @@ extension Runtime {
   /// Asks about pictures. The answers arrive as events; nothing waits for them.
   private func queryPictures() {
     guard encodePNG != nil, encoder.depth != .none else { return }
-    support = PictureSupport()
     _ = send(PictureSupport.query)
   }
 
