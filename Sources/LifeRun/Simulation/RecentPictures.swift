@@ -32,22 +32,15 @@ package struct RecentPictures: Sendable, Equatable {
         last.palette == picture.palette && last.view.width == picture.view.width
         && last.view.height == picture.view.height && last.view.zoom == picture.view.zoom
       if isAlike, isEqual { return }
-      if !isAlike {
-        packed = []
-        packedBytes = 0
-      }
+      if !isAlike { self = RecentPictures() }
     }
     last = picture
-    packed.append(PackedIndices(picture.indices))
-    packedBytes += packed.last?.byteCount ?? 0
-    var dropped = max(0, packed.count - Self.maxPictures)
-    var kept = packedBytes - packed.prefix(dropped).reduce(0) { $0 + $1.byteCount }
-    while kept > Self.maxBytes, dropped < packed.count - 1 {
-      kept -= packed[dropped].byteCount
-      dropped += 1
+    let new = PackedIndices(picture.indices)
+    packed.append(new)
+    packedBytes += new.byteCount
+    while packed.count > Self.maxPictures || packedBytes > Self.maxBytes && packed.count > 1 {
+      packedBytes -= packed.removeFirst().byteCount
     }
-    packed.removeFirst(dropped)
-    packedBytes = kept
   }
 
   /// The indices of each picture, the oldest first.
