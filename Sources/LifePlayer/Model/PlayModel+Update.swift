@@ -105,7 +105,10 @@ extension PlayModel {
         effects.append(.request(.backup))
       }
       return effects
-    case "clock": return clockTimer()
+    case "clock":
+      // ``PlayModel/Playback/now`` stays current on the way to a goal.
+      guard playback.goal != nil, !playback.isRunning else { return [] }
+      return [.timer("clock", after: .milliseconds(100))]
     case "preview":
       guard case .picker(let picker) = overlay else { return [] }
       return load(picker)
@@ -243,11 +246,6 @@ extension PlayModel {
       return (text.map { tell($0) } ?? []) + showIfOutdated()
     }
     return showIfOutdated()
-  }
-
-  /// A timer to keep ``PlayModel/Playback/now`` current on the way to a goal.
-  private func clockTimer() -> [PlayEffect] {
-    playback.goal != nil && !playback.isRunning ? [.timer("clock", after: .milliseconds(100))] : []
   }
 
   /// Requests a picture if the view or the cells have changed since the last one.

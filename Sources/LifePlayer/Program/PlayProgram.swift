@@ -62,8 +62,14 @@ struct PlayProgram: TerminalProgram {
     case .key(let key):
       if model.overlay != nil { return .key(key) }
       return PlayBinding.action(of: key, isEditing: model.editor.isEditing).map { .action($0) }
+    case .mouse(let mouse) where model.overlay != nil:
+      // The wheel moves through lists.
+      switch mouse.action {
+      case .scrollUp: return .key(Key(.up))
+      case .scrollDown: return .key(Key(.down))
+      default: return nil
+      }
     case .mouse(let mouse):
-      guard model.overlay == nil else { return mouseInOverlay(mouse, model: model) }
       if let region, region.key == "speed", [.press, .drag].contains(mouse.action) {
         let value = Slider.value(at: mouse.point.x, in: region.rect)
         return .setSpeed(PlaySpeed.nearest(to: value))
@@ -74,15 +80,6 @@ struct PlayProgram: TerminalProgram {
     case .timer(let name, let time): return .timer(name, at: time)
     case .pictures(let cell): return .pictures(cell: cell)
     case .answer: return nil
-    }
-  }
-
-  /// The wheel moves through lists.
-  private func mouseInOverlay(_ mouse: Mouse, model: PlayModel) -> PlayMessage? {
-    switch mouse.action {
-    case .scrollUp: return .key(Key(.up))
-    case .scrollDown: return .key(Key(.down))
-    default: return nil
     }
   }
 
