@@ -50,9 +50,7 @@ package struct MapPicture {
       var canvas = SVGCanvas(width: size.width, height: size.height, background: Self.paper)
       draw(phase: 0, on: &canvas)
       try output.write(canvas.text)
-    case .png:
-      let canvas = try image(phase: 0)
-      try canvas.write(to: output)
+    case .png: try output.write(image(phase: 0).png)
     case .gif:
       var properties = ImageProperties(
         width: size.width, height: size.height, palette: Palette(palette))
@@ -60,15 +58,15 @@ package struct MapPicture {
       properties.rate = FrameRate(phases.count < 8 ? 4 : 10, denominator: 1)
       var writer = GIFWriter(to: output, properties)
       try writer.begin()
-      for phase in phases.indices { try writer.append(image(phase: phase).image()) }
+      for phase in phases.indices { try writer.append(image(phase: phase)) }
       try writer.finish()
     }
   }
 
-  private func image(phase: Int) throws -> PixelCanvas {
+  private func image(phase: Int) throws -> Image {
     var canvas = try PixelCanvas(width: size.width, height: size.height, colors: palette)
     draw(phase: phase, on: &canvas)
-    return canvas
+    return try canvas.image()
   }
 }
 

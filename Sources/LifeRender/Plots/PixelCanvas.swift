@@ -1,5 +1,4 @@
 internal import LifeCore
-internal import LifeIO
 
 /// Draws a plot as pixels, with ``Font`` at twice its size.
 struct PixelCanvas: PlotCanvas {
@@ -67,8 +66,6 @@ struct PixelCanvas: PlotCanvas {
       }
     }
   }
-
-  func write(to output: ByteWriter) throws { try output.write(image().png) }
 
   /// The pixels as an image.
   func image() throws -> Image {

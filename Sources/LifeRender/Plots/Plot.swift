@@ -56,7 +56,7 @@ package struct Plot {
       var canvas = try PixelCanvas(
         width: size.width, height: size.height, scale: layout.scale, colors: PlotColor.all)
       draw(panels, layout, on: &canvas)
-      try canvas.write(to: output)
+      try output.write(canvas.image().png)
     }
   }
 }
