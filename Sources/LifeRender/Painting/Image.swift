@@ -28,12 +28,9 @@ package struct Image: Sendable {
 extension Image {
   /// An image with only a board.
   init(_ board: ImageBoard) {
-    boards = [PlacedBoard(board: board, x: 0, y: 0)]
-    marks = Marks()
-    lines = []
-    width = board.width
-    height = board.height
-    palette = board.palette
+    self.init(
+      boards: [PlacedBoard(board: board, x: 0, y: 0)], marks: Marks(), lines: [],
+      width: board.width, height: board.height, palette: board.palette)
   }
 
   /// An image from palette indices.
