@@ -264,10 +264,7 @@ extension PlayModel {
     var picker = picker
     switch key.code {
     case .enter:
-      guard let choice = picker.choice else { return [] }
-      overlay = nil
-      note = nil
-      return attempt(.open(choice.name, asks: true))
+      return picker.choice.map { update(.choosePattern($0.name)) } ?? []
     case .up: picker.selected -= 1
     case .down, .tab: picker.selected += 1
     case .pageUp: picker.selected -= 10
