@@ -7,15 +7,9 @@ import LifeTerminal
 /// An event that changes the model.
 enum PlayMessage: Sendable {
   case action(PlayAction)
-  /// A key for the open overlay, for example a letter typed after `:`.
-  case key(Key)
-  case mouse(Mouse)
-  case paste(String)
-  case resize(Size)
-  /// The terminal shows pictures; `cell` is the size of a character in pixels.
-  case pictures(cell: Size)
-  /// The timer of this name; the time since the start.
-  case timer(_ name: String, at: Duration)
+  /// An event of the terminal. Keys are only for the open overlay, for example a letter typed
+  /// after `:`; others have an action.
+  case event(TerminalEvent)
   case snapshot(SimulationSnapshot)
   case saved(SavedPattern)
   /// The unsaved changes are now kept as discarded ones.

@@ -25,18 +25,7 @@ extension PlayModel {
       guard overlay == nil else { return [] }
       note = nil
       return perform(action)
-    case .key(let key): return handle(key)
-    case .mouse(let mouse):
-      if mouse.action == .press { note = nil }
-      return handle(mouse)
-    case .paste(let text):
-      note = nil
-      return paste(text)
-    case .resize(let size):
-      resize(size)
-      return show()
-    case .pictures(let cell): return usePictures(cell)
-    case .timer(let name, let time): return handleTimer(name, time: time)
+    case .event(let event): return handle(event)
     case .snapshot(let snapshot): return receive(snapshot)
     case .saved(let saved): return receive(saved)
     case .discarded: return files.isQuitting ? [.quit(0)] : []
@@ -54,6 +43,24 @@ extension PlayModel {
       overlay = nil
       note = nil
       return attempt(.open(name, asks: true))
+    }
+  }
+
+  private mutating func handle(_ event: TerminalEvent) -> [PlayEffect] {
+    switch event {
+    case .key(let key): return handle(key)
+    case .mouse(let mouse):
+      if mouse.action == .press { note = nil }
+      return handle(mouse)
+    case .paste(let text):
+      note = nil
+      return paste(text)
+    case .resize(let size):
+      resize(size)
+      return show()
+    case .pictures(let size): return usePictures(size)
+    case .timer(let name, let time): return handleTimer(name, time: time)
+    case .answer: return []
     }
   }
 

@@ -59,27 +59,22 @@ struct PlayProgram: TerminalProgram {
     for event: TerminalEvent, at region: Rendering<PlayMessage>.Region?, _ model: PlayModel
   ) -> PlayMessage? {
     switch event {
-    case .key(let key):
-      if model.overlay != nil { return .key(key) }
+    case .key(let key) where model.overlay == nil:
       return PlayBinding.action(of: key, isEditing: model.editor.isEditing).map { .action($0) }
     case .mouse(let mouse) where model.overlay != nil:
       // The wheel moves through lists.
       switch mouse.action {
-      case .scrollUp: return .key(Key(.up))
-      case .scrollDown: return .key(Key(.down))
+      case .scrollUp: return .event(.key(Key(.up)))
+      case .scrollDown: return .event(.key(Key(.down)))
       default: return nil
       }
     case .mouse(let mouse):
-      if let region, region.key == "speed", [.press, .drag].contains(mouse.action) {
-        let value = Slider.value(at: mouse.point.x, in: region.rect)
-        return .setSpeed(PlaySpeed.nearest(to: value))
+      guard let region, region.key == "speed", [.press, .drag].contains(mouse.action) else {
+        return .event(event)
       }
-      return .mouse(mouse)
-    case .paste(let text): return .paste(text)
-    case .resize(let size): return .resize(size)
-    case .timer(let name, let time): return .timer(name, at: time)
-    case .pictures(let cell): return .pictures(cell: cell)
-    case .answer: return nil
+      let value = Slider.value(at: mouse.point.x, in: region.rect)
+      return .setSpeed(PlaySpeed.nearest(to: value))
+    default: return .event(event)
     }
   }
 

@@ -16,7 +16,7 @@ import Testing
     let first = try #require((0..<80).first { session.model.cell(at: Point(x: $0, y: 12)).x == 0 })
     let row = try #require(
       (board.y..<board.endY).first { session.model.cell(at: Point(x: first, y: $0)).y == 0 })
-    func mouse(_ action: Mouse.Action, _ x: Int) -> PlayMessage {
+    func mouse(_ action: Mouse.Action, _ x: Int) -> TerminalEvent {
       .mouse(Mouse(action, with: .left, at: Point(x: first + x, y: row)))
     }
     for (x, population) in [(0, 1), (0, 2), (1, 1), (5, 2)] {
@@ -58,7 +58,7 @@ import Testing
 
   @Test func `a picture shows cells to be pasted, too`() async throws {
     var session = try await PlaySession("O", width: 40, height: 12)
-    await session.send(.pictures(cell: Size(width: 8, height: 16)))
+    await session.send(.pictures(characterSize: Size(width: 8, height: 16)))
     await session.type("e:clear\n")
     let empty = try #require(session.rendering.pictures.first?.picture)
     await session.send(.paste("x = 3, y = 1\n3o!"))

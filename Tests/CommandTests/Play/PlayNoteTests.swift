@@ -38,7 +38,7 @@ import Testing
       await session.type(":\(line)\n")
       #expect(!session.row(-1).contains("speed"))
       #expect(session.hasNoteTimer != stays, "\(line)")
-      if stays { await session.type("n") } else { await session.send(.timer("note", at: .zero)) }
+      if stays { await session.type("n") } else { await session.send(.timer("note", .zero)) }
       #expect(session.row(-1).contains("speed"))
     }
   }

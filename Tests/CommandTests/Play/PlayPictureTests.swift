@@ -13,7 +13,7 @@ import Testing
 
   private func session(_ size: Size = Size(width: 8, height: 16)) async throws -> PlaySession {
     var session = try await PlaySession(".O.\n..O\nOOO", width: 60, height: 14)
-    await session.send(.pictures(cell: size))
+    await session.send(.pictures(characterSize: size))
     return session
   }
 
@@ -51,12 +51,12 @@ import Testing
     #expect(session.rendering.pictures.count == 1)
     await session.type("m")
     #expect(session.model.camera.glyphs == .half && session.rendering.pictures.isEmpty)
-    await session.send(.pictures(cell: Size(width: 8, height: 16)))
+    await session.send(.pictures(characterSize: Size(width: 8, height: 16)))
     #expect(session.model.camera.glyphs == .half)
     await session.type(":glyphs pixels\n")
     #expect(session.model.camera.glyphs == .pixels)
     // Another font changes the size of the picture.
-    await session.send(.pictures(cell: Size(width: 10, height: 20)))
+    await session.send(.pictures(characterSize: Size(width: 10, height: 20)))
     #expect(session.rendering.pictures.first?.picture.characterSize == Size(width: 10, height: 20))
   }
 

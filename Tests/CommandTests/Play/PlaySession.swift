@@ -48,6 +48,8 @@ struct PlaySession {
     if !isHeld { await answer() }
   }
 
+  mutating func send(_ event: TerminalEvent) async { await send(PlayMessage.event(event)) }
+
   mutating func type(_ text: String) async {
     for character in text {
       let key =
@@ -72,19 +74,19 @@ struct PlaySession {
       time += .microseconds(16_667)
       guard let due = tick, due <= time else { continue }
       tick = nil
-      await send(.timer("tick", at: time))
+      await send(.timer("tick", time))
     }
   }
 
   /// Lets the timer of the backup expire.
-  mutating func waitForBackup() async { await send(.timer("backup", at: time)) }
+  mutating func waitForBackup() async { await send(.timer("backup", time)) }
 
   /// Answers waiting requests until there are no more.
   mutating func answer() async {
     while true {
       if hasPreviewTimer {
         hasPreviewTimer = false
-        handle(model.update(.timer("preview", at: time)))
+        handle(model.update(.event(.timer("preview", time))))
       }
       guard !requests.isEmpty else { return }
       if let message = await perform(requests.removeFirst()) { handle(model.update(message)) }

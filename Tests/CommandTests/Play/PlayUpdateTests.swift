@@ -228,7 +228,7 @@ import Testing
             await session.send(
               .mouse(Mouse(actions.randomElement(using: &random)!, with: .left, at: point)))
           }
-        case 3: await session.send(.timer("tick", at: .milliseconds(step * 20)))
+        case 3: await session.send(.timer("tick", .milliseconds(step * 20)))
         case 4 where step % 50 == 0: await session.send(.paste("x = 3, y = 3\nbob$2bo$3o!"))
         default: await session.press(keys.randomElement(using: &random)!)
         }
