@@ -52,10 +52,20 @@ extension Automaton {
   /// The present generation: the generation of the pattern plus all generations advanced.
   public var generation: BigInt { BigInt(stepper.generation) }
 
-  /// The exact number of live cells in the whole universe. Every state but 0 is live.
+  /// Whether all cells are the opposite of the real ones: dead where an infinite plane is alive.
+  ///
+  /// Under rules with B0 and without S8, this is so at odd generations on the plane: ``population``
+  /// of `B03/S23` is finite, and counts the dead cells. In a bounded universe such rules have the
+  /// real cells. Under rules with B0 and S8 it is so at all generations, in every universe.
+  public var isComplement: Bool {
+    rule.value.storesComplement(at: stepper.generation, in: universe.value)
+  }
+
+  /// The exact number of live cells in the whole universe, or of dead cells if ``isComplement``.
+  /// Every state but 0 is live.
   public var population: BigInt { BigInt(stepper.population) }
 
-  /// The exact bounding box of the live cells. `nil` if all cells are dead.
+  /// The exact bounding box of the cells that ``population`` counts. `nil` if there are none.
   public var bounds: Bounds? { stepper.bounds.map(Bounds.init) }
 
   /// The engine in use now: the given one or the present choice of ``Engine/automatic``.

@@ -44,6 +44,10 @@ extension Pattern {
     set { value.generation = newValue.value }
   }
 
+  /// Whether the cells are the opposite of the real ones, as under rules with B0; see
+  /// ``Automaton/isComplement``.
+  public var isComplement: Bool { value.isComplement }
+
   /// The exact number of live cells.
   ///
   /// - Complexity: O(*n*) for *n* words of 64 cells, or different nodes of a quadtree.

@@ -54,6 +54,28 @@ import Testing
     #expect(result.measures?.mod == mod)
   }
 
+  /// What a pattern becomes does not depend on how it is found: by recurrence, as small patterns,
+  /// or by its objects, as patterns that take longer.
+  @Test func `a pattern that settles has the kind and the measures of what it becomes`() throws {
+    var seen: Set<Identification.Kind> = []
+    let seeds = [try read("x = 6, y = 5, rule = B3/S23\n2b2o$4o$o$o$o2b2o!").cells]
+    let soups = (0..<(Effort.isLong ? 800 : 40)).map {
+      Soup.cells($0, width: 12, height: 12, density: 128)
+    }
+    for (number, cells) in (seeds + soups).enumerated() {
+      let result = try life.identify(Pattern(onPlane: cells, rule: .life))
+      guard result.lifespan > 0, let cycle = result.cycle else { continue }
+      seen.insert(result.kind)
+      let isOne = result.parts.reduce(0) { $0 + $1.count } == 1
+      let alone = try life.identify(Pattern(onPlane: cycle.phases[0].cells, rule: .life))
+      #expect(result.kind == (isOne ? alone.kind : .collection), "\(number)")
+      #expect(result.period == alone.period && result.displacement == alone.displacement)
+      #expect(result.finalPopulation == cycle.phases[0].bitmap.population)
+      #expect(result.measures?.symmetry == alone.measures?.symmetry && result.mod == alone.mod)
+    }
+    #expect(seen.isSuperset(of: [.stillLife, .collection]))
+  }
+
   @Test func `a spaceship of a Generations rule has planes in its code`() throws {
     let brain = try RuleAndUniverse(parsing: Array("/2/3".utf8)).rule
     let result = try Identifier(AnalysisRule(brain)).identify(

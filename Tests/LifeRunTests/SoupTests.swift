@@ -37,6 +37,11 @@ import Testing
     #expect(abs(share - density) < 0.005)
   }
 
+  @Test func `a soup without room fails at once`() {
+    let soup = Soup(width: 1 << 40, height: 1 << 40)
+    #expect(throws: MemoryExhausted.self) { try soup.cells(limit: 1 << 40) }
+  }
+
   @Test func `a memory limit ends a soup`() {
     #expect(throws: MemoryExhausted.self) {
       try Soup(width: 10_000, height: 10_000).cells(limit: 1 << 16)

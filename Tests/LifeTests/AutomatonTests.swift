@@ -13,6 +13,21 @@ func cancel(_ task: Task<some Sendable, any Error>, after seconds: Double) {
 @Suite struct AutomatonTests {
   private static let glider = "bob$2bo$3o!"
 
+  @Test func `cells under rules with B0 say when they are the opposite`() throws {
+    let dot = [Cell(x: 0, y: 0)]
+    let plane = try Automaton(Pattern(cells: dot, rule: Rule("B03/S23")))
+    try plane.advance()
+    #expect(plane.isComplement && plane.population == 9)
+    #expect(try plane.snapshot().isComplement)
+    try plane.advance()
+    #expect(!plane.isComplement)
+    var pattern = try Pattern(cells: dot, rule: Rule("B03/S23"))
+    pattern.universe = .torus(width: 10, height: 10)
+    let torus = try Automaton(pattern)
+    try torus.advance()
+    #expect(!torus.isComplement && torus.population == 91)
+  }
+
   @Test(arguments: Engine.allCases)
   func `an automaton advances by, to and until`(_ engine: Engine) throws {
     let automaton = try Automaton(Pattern(parsing: Self.glider), engine: engine)

@@ -112,8 +112,8 @@ struct PlayProgram: TerminalProgram {
     while !isWritten.isRaised, ContinuousClock.now < end { usleep(1000) }
   }
 
-  /// Writes a copy of the universe to a file, or to the backup if `target` is `nil`, after the files
-  /// before it.
+  /// Writes a copy of the universe to a file, or to the backup if `target` is `nil`, after the
+  /// files before it.
   private func write(
     to target: PlayTarget?, send: @escaping @Sendable (PlayMessage) -> Void
   ) {
@@ -188,7 +188,8 @@ final class PlaySearch: Sendable {
 
   private static let maxIdentificationTime = Duration.seconds(10)
 
-  /// - Returns: a line like those of `life identify`, or an error; `nil` if another search has begun.
+  /// - Returns: a line like those of `life identify`, or an error; `nil` if another search has
+  ///   begun.
   static func identify(
     _ title: Path, copy: Result<SimulationCopy, any Error>, interrupt: Interrupt
   ) -> PlayModel.Note? {

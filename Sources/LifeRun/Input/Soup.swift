@@ -45,6 +45,11 @@ package struct Soup: Sendable {
     let builder = Cells.Builder(planes: planes, limit: limit)
     let bound = UInt64(density * 0x1p32)
     let liveStates = UInt64(states - 1)
+    // Half of the bytes of the words with live cells: a soup without room takes no hours to fail.
+    let expected = Double(width) * Double(height) * min(density, 1 / 64) * 4
+    if expected > Double(limit) {
+      throw MemoryExhausted(purpose: "pattern", bytes: Int(exactly: expected.rounded()) ?? .max)
+    }
     var generator = SplitMix64(seed: seed)
     var words = [UInt64](repeating: 0, count: planes)
     for y in 0..<height {

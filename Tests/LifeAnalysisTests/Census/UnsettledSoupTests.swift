@@ -61,6 +61,23 @@ import Testing
     #expect(proved >= 4, "\(proved)")
   }
 
+  /// Two gliders meet soon after the limit, or never.
+  @Test(arguments: [(4_000, "PATHOLOGICAL", 1), (-4_000, "xq4_153", 2)])
+  func `objects that meet later are not counted`(distance: Int, code: String, count: Int) throws {
+    var limits = AnalysisLimits.census
+    limits.generations = 6_000
+    var census = SoupCensus(AnalysisRule(.life), limits: limits)
+    let cells = try read("x = 3, y = 3, rule = B3/S23\n" + Self.glider).cells.states
+    let runs = cells.keys.flatMap { cell in
+      [
+        CellRun(y: cell.y, x: cell.x, length: 1, state: 1),
+        CellRun(y: distance - cell.y, x: distance - cell.x, length: 1, state: 1),
+      ]
+    }
+    let counts = try census.counts(of: Cells(runs))
+    #expect(counts.map { ["\($0)": $1] } == [[code: count]])
+  }
+
   @Test func `a census gives up what grows in all directions`() throws {
     var census = SoupCensus(AnalysisRule(try Self.brain.get()), limits: .census)
     let soup = HashSoup(seed: Array("golden_1".utf8), symmetry: .c1)

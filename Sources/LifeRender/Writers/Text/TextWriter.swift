@@ -1,7 +1,7 @@
 internal import LifeIO
 
-/// Writes images as lines of half blocks, two pixels per character, with or without 24-bit color, or
-/// of Braille patterns, 2 × 4 pixels per character.
+/// Writes images as lines of half blocks, two pixels per character, with or without 24-bit color,
+/// or of Braille patterns, 2 × 4 pixels per character.
 ///
 /// Colored images are for terminals: each one moves the cursor up and replaces the previous one.
 /// Images without color follow each other with a blank line in between.
