@@ -219,9 +219,7 @@ private struct StripReader {
       guard let state = state(writtenAs: code) else {
         throw lines.error("the code has a cell that is in no state of the rule")
       }
-      guard try runs.add(CellRun(y: cell.y, x: cell.x, length: 1, state: state)) else {
-        throw lines.error(runs.complaint)
-      }
+      try runs.add(CellRun(y: cell.y, x: cell.x, length: 1, state: state))
     }
     return try runs.finish()
   }

@@ -68,7 +68,6 @@ private final class JSONPatternReader {
   private let scanner: JSONScanner
   private var lines: LineReader { scanner.lines }
   private var cells: CellRunCollector
-  private var placement = CellPlacement()
   private var rule: RuleAndUniverse?
   private var universe: Universe?
   private var generation: BigInt = 0
@@ -103,7 +102,7 @@ private final class JSONPatternReader {
       try readMembers()
     }
     var pattern = Pattern(cells: try finishCells())
-    pattern.statedPosition = placement.origin
+    pattern.statedPosition = cells.origin
     pattern.generation = generation
     pattern.statedRule = rule?.rule
     pattern.universe = universe ?? rule?.universe ?? .plane
@@ -246,9 +245,7 @@ private final class JSONPatternReader {
       throw lines.error(
         "a cell of state 0; list only live cells, or give a matrix its \"width\" and \"height\"")
     }
-    guard let place = placement.place(cell.position),
-      try cells.add(CellRun(y: place.y, x: place.x, length: 1, state: cell.state))
-    else { throw lines.error(cells.complaint) }
+    try cells.add(cell.position, state: cell.state)
     count += 1
   }
 

@@ -123,16 +123,15 @@ struct Life105Blocks: TextGridSink {
     return number
   }
 
-  mutating func add(y: Int, x: Int, word: UInt64) throws(MemoryExhausted) -> Message? {
+  mutating func add(y: Int, x: Int, word: UInt64, at ahead: Int) throws {
     var rest = word
     while rest != 0 {
       let start = rest.trailingZeroBitCount
       let length = (~(rest >> UInt64(start))).trailingZeroBitCount
-      let run = CellRun(y: corner.y + y, x: corner.x + x + start, length: length)
-      guard try cells.add(run) else { return cells.complaint }
+      try cells.add(
+        CellRun(y: corner.y + y, x: corner.x + x + start, length: length), at: ahead)
       rest &= ~WordMask.bits(from: start, to: start + length)
     }
-    return nil
   }
 
   mutating func finish() throws -> Cells { try cells.finish() }

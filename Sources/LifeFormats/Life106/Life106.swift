@@ -23,18 +23,19 @@ package enum Life106: PatternFormat {
   package static func read(_ input: ByteReader, options: ReadOptions) throws -> Pattern {
     let lines = try LineReader(input, options: options)
     try readHeader(lines)
-    var reader = CoordinateReader(lines)
+    var cells = CellRunCollector(lines)
     var metadata = LifeMetadata()
     while try lines.advance() {
       if lines.isBlank { continue }
       if lines.line[0] == UInt8(ascii: "#") {
         try metadata.read(lines)
       } else {
-        try reader.readLine()
+        let cell = try lines.position(of: "a cell")
+        do { try cells.add(cell) } catch is MemoryExhausted { throw lines.tooManyCells() }
       }
     }
-    var pattern = Pattern(cells: try reader.finish())
-    pattern.statedPosition = reader.placement.origin
+    var pattern = Pattern(cells: try cells.finish())
+    pattern.statedPosition = cells.origin
     metadata.complete(&pattern)
     return pattern
   }
@@ -49,31 +50,6 @@ package enum Life106: PatternFormat {
       throw lines.wrongHeader(expected: "#Life 1.06")
     }
     throw lines.unexpected(expected: "'#Life 1.06'")
-  }
-}
-
-/// Reads pairs of coordinates of any size.
-private struct CoordinateReader {
-  private let lines: LineReader
-  private var cells: CellRunCollector
-  private(set) var placement = CellPlacement()
-
-  init(_ lines: LineReader) {
-    self.lines = lines
-    cells = CellRunCollector(lines)
-  }
-
-  mutating func finish() throws -> Cells { try cells.finish() }
-
-  /// Reads the current line. It must be a pair.
-  mutating func readLine() throws {
-    let cell = try lines.position(of: "a cell")
-    guard let place = placement.place(cell) else { throw lines.error(cells.complaint) }
-    let isNear: Bool
-    do {
-      isNear = try cells.add(CellRun(y: place.y, x: place.x, length: 1))
-    } catch { throw lines.tooManyCells() }
-    guard isNear else { throw lines.error(cells.complaint) }
   }
 }
 

@@ -272,9 +272,7 @@ private struct MCellItems {
         .overLimit
     }
     let state = readsAges ? min(state, 1) : state
-    if state != 0, try !cells.add(CellRun(y: y, x: x, length: count, state: state)) {
-      throw lines.error(cells.complaint, ahead: place)
-    }
+    if state != 0 { try cells.add(CellRun(y: y, x: x, length: count, state: state), at: place) }
     x += count
   }
 

@@ -128,7 +128,7 @@ struct PlaintextRows: TextGridSink {
     words.reserveCapacity(Self.maxWords)
   }
 
-  mutating func add(y: Int, x: Int, word: UInt64) throws(MemoryExhausted) -> Message? {
+  mutating func add(y: Int, x: Int, word: UInt64, at ahead: Int) throws {
     // The dead words between the last word and this one.
     let gap = ((x - self.x) >> 6) - words.count
     if y != self.y || gap > Self.maxDeadWords || words.count + gap >= Self.maxWords {
@@ -139,7 +139,6 @@ struct PlaintextRows: TextGridSink {
       for _ in 0..<gap { words.append(0) }
     }
     words.append(word)
-    return nil
   }
 
   private mutating func flush() throws(MemoryExhausted) {
@@ -231,11 +230,7 @@ enum DigitMatrix {
       width = columns
       var x = 0
       for index in line.indices where isDigit(line[index]) {
-        if line[index] == UInt8(ascii: "1"),
-          try !cells.add(CellRun(y: rows, x: x, length: 1))
-        {
-          throw lines.error(cells.complaint)
-        }
+        if line[index] == UInt8(ascii: "1") { try cells.add(CellRun(y: rows, x: x, length: 1)) }
         x += 1
       }
       rows += 1

@@ -19,9 +19,11 @@ protocol TextGridAlphabet {
 
 /// Receives the cells of a text grid, 64 at a time; words without live cells are omitted.
 protocol TextGridSink {
-  /// Adds a word of row `y`. Its bit 0 is column `x`, a multiple of 64. Returns an error message if
-  /// the cells can't be there.
-  mutating func add(y: Int, x: Int, word: UInt64) throws(MemoryExhausted) -> Message?
+  /// Adds a word of row `y`, read `ahead` bytes after the input's position. Its bit 0 is column
+  /// `x`, a multiple of 64.
+  ///
+  /// - Throws: ``ParseError`` if the cells can't be there; ``MemoryExhausted``.
+  mutating func add(y: Int, x: Int, word: UInt64, at ahead: Int) throws
 }
 
 /// Reads rows of one character per cell. A row can be longer than the buffer.
@@ -129,11 +131,9 @@ private extension TextGridReader {
   @inline(__always)
   mutating func emit(at index: Int, into sink: inout some TextGridSink) throws {
     guard word != 0 else { return }
-    let complaint: Message?
     do {
-      complaint = try sink.add(y: rows, x: column & ~63, word: word)
-    } catch { throw lines.tooManyCells(ahead: index) }
-    if let complaint { throw lines.error(complaint, ahead: index) }
+      try sink.add(y: rows, x: column & ~63, word: word, at: index)
+    } catch is MemoryExhausted { throw lines.tooManyCells(ahead: index) }
   }
 
   /// Steps over a character other than a cell. Returns its length in bytes, or `nil` if it begins a
