@@ -23,7 +23,8 @@ extension ImageDecoder {
   var bytesPerRow: Int { (width * bitsPerPixel + 7) / 8 }
 }
 
-let maxBytesPerRow = 1 << 26
+/// The maximum width and height to read and write, and the maximum number of bytes of a row.
+let maxImageSide = 1 << 26
 
 extension [UInt8] {
   /// The sample at `index`, of `bits` bits. The first sample of a byte is in its highest bits.

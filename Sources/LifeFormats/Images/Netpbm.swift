@@ -17,7 +17,7 @@ package enum PBM: PatternFormat {
   }
 
   package static func write(_ pattern: Pattern, to output: ByteWriter) throws {
-    let box = try imageBounds(pattern, maxSide: Netpbm.maxSide)
+    let box = try imageBounds(pattern)
     try output.write(NetpbmKind.bits.header(width: box.width, height: box.height))
     try pattern.cells.forEachPixelRow(in: box) {
       try output.write($0)
@@ -40,7 +40,7 @@ package enum PGM: PatternFormat {
   }
 
   package static func write(_ pattern: Pattern, to output: ByteWriter) throws {
-    let box = try imageBounds(pattern, maxSide: Netpbm.maxSide)
+    let box = try imageBounds(pattern)
     try output.write(NetpbmKind.grays.header(width: box.width, height: box.height))
     var pixels = [UInt8](repeating: 0, count: box.width)
     try pattern.cells.forEachPixelRow(in: box) { row in
@@ -52,9 +52,6 @@ package enum PGM: PatternFormat {
 
 /// The image kinds P1 to P6: bits, gray levels and colors, as text (1 to 3) and as bytes (4 to 6).
 private enum Netpbm {
-  /// The maximum width and height to read and write.
-  static let maxSide = 1 << 26
-
   /// The digit after the initial `P`, for example 4 in `P4`; `nil` for other files.
   static func kind(_ prefix: Span<UInt8>) -> Int? {
     guard prefix.count > 2, prefix[0] == UInt8(ascii: "P"),
@@ -71,8 +68,8 @@ private enum Netpbm {
       throw lines.unexpected(expected: "an image that begins with P1 to P6")
     }
     input.consume(2)
-    let width = try number(from: lines, in: 1...maxSide, what: "a width")
-    let height = try number(from: lines, in: 1...maxSide, what: "a height")
+    let width = try number(from: lines, in: 1...maxImageSide, what: "a width")
+    let height = try number(from: lines, in: 1...maxImageSide, what: "a height")
     let largest =
       kind == 1 || kind == 4 ? 1 : try number(from: lines, in: 1...65535, what: "the largest value")
     // Exactly one whitespace byte precedes binary pixels.

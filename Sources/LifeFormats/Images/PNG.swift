@@ -46,7 +46,7 @@ package enum PNG: PatternFormat {
 
   /// - Throws: ``WriteError`` if the image would be too large to read back; ``FileFailure``.
   package static func write(_ pattern: Pattern, to output: ByteWriter) throws {
-    let box = try imageBounds(pattern, maxSide: maxSide)
+    let box = try imageBounds(pattern)
     let states = pattern.rule.states
     // Two states are gray levels, with 0 for live cells; more states are palette indices.
     let bits = [1, 2, 4, 8].first { 1 << $0 >= states } ?? 8
@@ -80,9 +80,6 @@ package enum PNG: PatternFormat {
     let levels = (1..<states).map { UInt8(($0 - 1) * 120 / (states - 1)) }
     return ([255] + levels).flatMap { [$0, $0, $0] }
   }
-
-  /// The maximum width and height to read and write.
-  static let maxSide = 1 << 26
 
   /// The maximum number of bytes of pixels: a small file may expand to a great many.
   static let maxBytes = 1 << 27

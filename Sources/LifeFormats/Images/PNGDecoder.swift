@@ -255,9 +255,7 @@ private struct PNGHeader {
         "an interlaced image of \(width) × \(height) pixels is too large; save it without "
           + "interlacing", in: chunks.path)
     }
-    guard (1...PNG.maxSide).contains(width), (1...PNG.maxSide).contains(height),
-      bytesPerRow <= maxBytesPerRow
-    else {
+    guard min(width, height) > 0, max(width, height, bytesPerRow) <= maxImageSide else {
       throw ParseError(
         "an image of \(width) × \(height) pixels is not supported", in: chunks.path)
     }

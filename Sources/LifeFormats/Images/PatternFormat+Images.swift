@@ -4,11 +4,10 @@ internal import LifeCore
 extension PatternFormat {
   /// The bounding box for an image with one pixel per cell. An empty pattern becomes one pixel.
   ///
-  /// - Parameter maxSide: the maximum width and height of an image in pixels.
   /// - Throws: ``WriteError`` if the image would be larger, or have more than 2^34 pixels.
-  static func imageBounds(_ pattern: Pattern, maxSide: Int) throws -> Window {
+  static func imageBounds(_ pattern: Pattern) throws -> Window {
     let box = pattern.cells.bounds ?? Window(x: 0, y: 0, width: 1, height: 1)
-    guard box.width <= maxSide, box.height <= maxSide, box.width * box.height <= 1 << 34 else {
+    guard max(box.width, box.height) <= maxImageSide, box.width * box.height <= 1 << 34 else {
       throw WriteError(
         "an image cannot have \(box.width) × \(box.height) pixels; write rle")
     }
