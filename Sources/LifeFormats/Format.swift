@@ -36,7 +36,7 @@ package enum Format: String, CaseIterable, Sendable {
 
   /// The formats that ``write(_:to:)`` can write. Apgcode is not one: a code follows from an
   /// identification, which is in a higher layer.
-  package static let writable = allCases.filter { $0.type.isWritable }
+  package static let writable = allCases.filter { $0 != .apgcode }
 
   /// The output format if neither an option nor an extension names one.
   package static let usual = Format.rle

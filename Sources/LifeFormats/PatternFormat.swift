@@ -12,8 +12,6 @@ package protocol PatternFormat {
   static var extensions: [String] { get }
   /// The data a file can hold besides the cells.
   static var capabilities: FormatCapabilities { get }
-  /// Whether patterns can be written; `true` by default.
-  static var isWritable: Bool { get }
   /// Whether ``write(_:to:)`` accepts a quadtree and expands it part by part; `false` by default.
   /// ``Format/write(_:to:)`` expands the quadtree for all other formats.
   ///
@@ -40,7 +38,6 @@ package protocol PatternFormat {
 }
 
 extension PatternFormat {
-  package static var isWritable: Bool { true }
   package static var streamsTrees: Bool { false }
 }
 

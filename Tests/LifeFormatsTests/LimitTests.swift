@@ -22,8 +22,7 @@ import Testing
     level: Int, size: String
   ) throws {
     let pattern = try square(level: level)
-    for format in Format.allCases
-    where format.type.isWritable && !format.type.capabilities.contains(.trees) {
+    for format in Format.writable where !format.type.capabilities.contains(.trees) {
       let error = #expect(throws: WriteError.self) { try written(pattern, as: format) }
       #expect("\(error as Any)".contains("\(format.rawValue) would have to list"))
       #expect("\(error as Any)".contains(size))

@@ -13,7 +13,6 @@ package enum Apgcode: PatternFormat {
     "the code of an object, such as xq4_153; also in place of a file name"
   package static let extensions = ["apg"]
   package static let capabilities: FormatCapabilities = []
-  package static let isWritable = false
 
   package static func recognizes(_ prefix: Span<UInt8>) -> Bool {
     guard let first = TextPrefix(prefix).lines.first(where: { !isRemark($0.span) }) else {
