@@ -45,7 +45,7 @@ struct ForeignFile {
 
   /// The apparent kind of an unrecognized text, and how to read it; `nil` if unknown.
   static func remedy(for prefix: Span<UInt8>) -> Message? {
-    let lines = TextPrefix(prefix).lines
+    let lines = prefix.nonblankLines
     let counts = lines.map { line in
       let isNumeric = line.allSatisfy { Byte.isBlank($0) || Byte.isDigit($0) || $0 == 0x2d }
       return isNumeric ? line.split(whereSeparator: Byte.isBlank).count : 0

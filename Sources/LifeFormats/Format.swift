@@ -91,7 +91,10 @@ package enum Format: String, CaseIterable, Sendable {
   /// have a header, and a short text must be readable without errors.
   package static func isPattern(text input: ByteReader) throws -> Bool {
     guard let format = try recognized(input) else { return false }
-    if format == .rle, !TextPrefix(input.available).hasRLEHeader { return false }
+    if format == .rle {
+      let lines = input.available.nonblankLines
+      guard lines.contains(where: { RLEHeader.isHeader($0.span) }) else { return false }
+    }
     guard input.available.count < prefixLength else { return true }
     // A rule file is not needed to tell a pattern from prose: accept every name of a rule.
     var options = ReadOptions()

@@ -15,7 +15,7 @@ package enum Apgcode: PatternFormat {
   package static let capabilities: FormatCapabilities = []
 
   package static func recognizes(_ prefix: Span<UInt8>) -> Bool {
-    guard let first = TextPrefix(prefix).lines.first(where: { !isRemark($0.span) }) else {
+    guard let first = prefix.nonblankLines.first(where: { !isRemark($0.span) }) else {
       return false
     }
     let place = word(in: first.span, from: 0)

@@ -208,7 +208,7 @@ enum DigitMatrix {
 
   /// Whether a file begins with a row, then a line of any digits, so that a `2` there is an error.
   static func recognizes(_ prefix: Span<UInt8>) -> Bool {
-    let lines = TextPrefix(prefix).lines.prefix(2)
+    let lines = prefix.nonblankLines.prefix(2)
     guard let first = lines.first, columns(of: first.span) != nil else { return false }
     return lines.dropFirst().contains { $0.allSatisfy { Byte.isDigit($0) || isSeparator($0) } }
   }

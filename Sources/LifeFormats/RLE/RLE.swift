@@ -20,8 +20,7 @@ package enum RLE: PatternFormat {
   package static var streamsTrees: Bool { true }
 
   package static func recognizes(_ prefix: Span<UInt8>) -> Bool {
-    let text = TextPrefix(prefix)
-    guard let first = text.lines.first else { return false }
+    guard let first = prefix.nonblankLines.first else { return false }
     if first.first == UInt8(ascii: "#") {
       let isOther = first.starts(with: "#Life".utf8) || first.starts(with: "#MCell".utf8)
       // Rows of `#` alone are a drawing in plaintext. An RLE file has at least a `!`.

@@ -2,7 +2,7 @@
 enum RLELine {
   /// Whether a text begins with words before a code block or an RLE header.
   static func isProse(_ prefix: Span<UInt8>) -> Bool {
-    let lines = TextPrefix(prefix).lines
+    let lines = prefix.nonblankLines
     guard let first = lines.first, first.first != UInt8(ascii: "#"), !beginsPattern(first.span)
     else { return false }
     return lines.contains { RLEHeader.isHeader($0.span) || CodeBlock.opening(in: $0) != nil }

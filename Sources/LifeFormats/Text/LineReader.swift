@@ -200,24 +200,18 @@ extension LineReader {
   }
 }
 
-/// The lines at the beginning of a file, for detecting its format.
-struct TextPrefix {
-  /// The nonblank lines, without indentation and without their ends.
-  let lines: [[UInt8]]
-
-  init(_ prefix: Span<UInt8>) {
-    let text = prefix.starts(with: "\u{feff}") ? prefix.extracting(3...) : prefix
+extension Span<UInt8> {
+  /// The nonblank lines at the beginning of a file, without indentation and without their ends, for
+  /// detecting its format.
+  var nonblankLines: [[UInt8]] {
     var lines: [[UInt8]] = []
-    var start = 0
-    while start < text.count {
-      let first = text.skippingBlanks(from: start)
-      let end = text.lineEnd(from: start)
-      if first < end { lines.append(text.extracting(first..<end).copied()) }
+    var start = firstText()
+    while start < count {
+      let first = skippingBlanks(from: start)
+      let end = lineEnd(from: start)
+      if first < end { lines.append(extracting(first..<end).copied()) }
       start = end + 1
     }
-    self.lines = lines
+    return lines
   }
-
-  /// Whether some line is an RLE header.
-  var hasRLEHeader: Bool { lines.contains { RLEHeader.isHeader($0.span) } }
 }
