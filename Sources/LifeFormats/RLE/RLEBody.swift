@@ -173,9 +173,7 @@ extension RLEBody {
   private mutating func add(_ count: Int, alive: Bool) throws {
     guard count <= options.limits.extent - row.x else { throw rowIsTooLong }
     do {
-      try row.add(count, alive: alive) { [builder, y] x, words throws(MemoryExhausted) in
-        try builder.append(y: y, x: x, words: words)
-      }
+      try row.add(count, alive: alive, toRow: y, of: builder)
     } catch { throw lines.tooManyCells() }
   }
 
@@ -208,11 +206,7 @@ extension RLEBody {
     height = x == 0 ? y : y + 1
     stateX = 0
     guard states == nil else { return }
-    do {
-      try row.flush { [builder, y] x, words throws(MemoryExhausted) in
-        try builder.append(y: y, x: x, words: words)
-      }
-    } catch { throw lines.tooManyCells() }
+    do { try row.flush(asRow: y, to: builder) } catch { throw lines.tooManyCells() }
     row.restart()
   }
 

@@ -26,12 +26,10 @@ struct RowBuffer: ~Copyable {
 
   var isFull: Bool { cursor.count >= Self.capacity - 1 }
 
-  typealias Flush = (_ x: Int, _ words: Span<UInt64>) throws(MemoryExhausted) -> Void
-
-  /// Passes all words to `body`, including the unfinished one, and starts a new piece.
-  mutating func flush(_ body: Flush) throws(MemoryExhausted) {
+  /// Passes all words to a builder, including the unfinished one, and starts a new piece.
+  mutating func flush(asRow y: Int, to builder: Cells.Builder) throws(MemoryExhausted) {
     cursor.storeWord(startingNextWith: 0)
-    try handOverFinished(body)
+    try handOverFinished(asRow: y, to: builder)
   }
 
   /// Starts a new row.
@@ -40,12 +38,14 @@ struct RowBuffer: ~Copyable {
     base = 0
   }
 
-  /// Adds `length` cells of one state. Passes words to `flush` when the buffer is full.
-  mutating func add(_ length: Int, alive: Bool, flush: Flush) throws(MemoryExhausted) {
-    if isFull { try handOverFinished(flush) }
+  /// Adds `length` cells of one state to row `y`. Passes words to a builder when there is no room.
+  mutating func add(
+    _ length: Int, alive: Bool, toRow y: Int, of builder: Cells.Builder
+  ) throws(MemoryExhausted) {
+    if isFull { try handOverFinished(asRow: y, to: builder) }
     let end = x + length
     if !alive && (end >> 6) - (x >> 6) > Self.maxGap {
-      try self.flush(flush)
+      try flush(asRow: y, to: builder)
       cursor.x = end
       base = end & ~63
       return
@@ -56,14 +56,16 @@ struct RowBuffer: ~Copyable {
       cursor.x = stop
       if x & 63 == 0 {
         cursor.storeWord(startingNextWith: 0)
-        if isFull { try handOverFinished(flush) }
+        if isFull { try handOverFinished(asRow: y, to: builder) }
       }
     }
   }
 
-  private mutating func handOverFinished(_ body: Flush) throws(MemoryExhausted) {
+  private mutating func handOverFinished(
+    asRow y: Int, to builder: Cells.Builder
+  ) throws(MemoryExhausted) {
     let span = unsafe Span(_unsafeStart: cursor.words, count: cursor.count)
-    try body(base, span)
+    try builder.append(y: y, x: base, words: span)
     base += cursor.count * 64
     cursor.count = 0
   }
