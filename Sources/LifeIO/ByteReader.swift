@@ -12,9 +12,6 @@ package final class ByteReader {
   /// The name of the file in errors.
   package let path: Path
   private var source: any ByteSource
-  /// Returns the number of bytes read from the file if ``source`` has decompressed them.
-  private let fileBytes: (() -> Int)?
-  private var gzip: InflateSource?
   private var buffer = [UInt8](repeating: 0, count: firstSize)
   private var position = 0
   private var end = 0
@@ -54,14 +51,8 @@ package final class ByteReader {
 
   /// Reads from another source of bytes.
   ///
-  /// - Parameter fileBytes: returns the number of bytes read from the file, for a source that
-  ///   decompresses.
   /// - Throws: ``ReadError``.
-  package init(
-    _ source: any ByteSource, name: Path, limits: Limits = Limits(),
-    fileBytes: (() -> Int)? = nil
-  ) throws {
-    self.fileBytes = fileBytes
+  package init(_ source: any ByteSource, name: Path, limits: Limits = Limits()) throws {
     self.source = source
     path = name
     self.limits = limits
@@ -71,10 +62,8 @@ package final class ByteReader {
   private func unwrapGzip() throws {
     while end < 2, !reachedEnd { try receive() }
     guard end >= 2, buffer[0] == 0x1f, buffer[1] == 0x8b else { return try admit(end) }
-    let gzip = try InflateSource(
+    source = try InflateSource(
       source, .gzip, alreadyRead: buffer[..<end], path: path, dataName: "gzip data")
-    self.gzip = gzip
-    source = gzip
     isCompressed = true
     end = 0
     reachedEnd = false
@@ -163,7 +152,7 @@ package final class ByteReader {
   }
 
   /// The number of bytes read from the file, without those still waiting for decompression.
-  private var usedFileBytes: Int { fileBytes?() ?? gzip?.inputCount ?? total }
+  private var usedFileBytes: Int { source.inputCount ?? total }
 
   /// Exempts consumed bytes from the expansion limit because they were cheap to parse.
   ///
@@ -254,6 +243,12 @@ package protocol ByteSource {
   /// - Returns: The number of bytes, or 0 at the end.
   /// - Throws: ``ReadError``.
   mutating func read(into buffer: inout [UInt8], from start: Int) throws -> Int
+  /// The number of bytes of the file that were decompressed so far; `nil` if none are compressed.
+  var inputCount: Int? { get }
+}
+
+extension ByteSource {
+  package var inputCount: Int? { nil }
 }
 
 /// Returns the bytes of an array.

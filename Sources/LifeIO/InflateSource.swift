@@ -29,8 +29,7 @@ package final class InflateSource: ByteSource {
   private var isFinished = false
   /// The number of bytes read from the source.
   private var received: Int
-  /// The number of compressed bytes that were decompressed so far.
-  package var inputCount: Int { received - (end - position) }
+  package var inputCount: Int? { source.inputCount ?? received - (end - position) }
 
   /// - Parameters:
   ///   - head: bytes already read from the source.

@@ -58,20 +58,15 @@ package final class ZipArchive {
     // A truncated file is shorter than its stored size.
     let content = bytes.dropFirst(start).prefix(member.storedSize)
     var source: any ByteSource = MemorySource(bytes: content)
-    var fileBytes: (() -> Int)?
     switch member.method {
     case 0: break
-    case 8:
-      let inflated = try InflateSource(source, .none, path: name, dataName: "zip archive")
-      source = inflated
-      fileBytes = { inflated.inputCount }
+    case 8: source = try InflateSource(source, .none, path: name, dataName: "zip archive")
     case let method:
       throw ReadError.data(
         name, "zip compression method \(method) is not supported; unpack it first")
     }
     return try ByteReader(
-      CheckedSource(source: source, member: member, name: name), name: name, limits: limits,
-      fileBytes: fileBytes)
+      CheckedSource(source: source, member: member, name: name), name: name, limits: limits)
   }
 }
 
@@ -141,6 +136,7 @@ private struct CheckedSource: ByteSource {
   let name: Path
   var count = 0
   var checksum = CRC32()
+  var inputCount: Int? { source.inputCount }
 
   mutating func read(into buffer: inout [UInt8], from start: Int) throws -> Int {
     let produced = try source.read(into: &buffer, from: start)
