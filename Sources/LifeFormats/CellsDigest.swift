@@ -15,13 +15,18 @@ extension Pattern {
   ///   apart.
   /// - Complexity: O(live cells).
   package func digest(limit: Int = .max, check: () throws -> Void = {}) throws -> String {
-    guard let tree else { return try cells.digest() }
+    var digest = CellsDigest()
+    guard let tree else {
+      guard let box = cells.bounds else { return digest.finish() }
+      let planes = cells.planes
+      cells.forEachPiece { digest.add(y: $0 - box.y, x: $1 - box.x, words: $2, planes: planes) }
+      return digest.finish()
+    }
     guard tree.population <= CellsDigest.maxCells else {
       throw WriteError(
         "cannot compute the digest: \(tree.population) cells would have to be listed one by one, "
           + "the limit is 2^44")
     }
-    var digest = CellsDigest()
     guard let box = tree.bounds else { return digest.finish() }
     guard let width = box.width.int, let height = box.height.int else {
       throw WriteError("cannot compute the digest: the cells are more than 2^63 apart")
@@ -30,16 +35,6 @@ extension Pattern {
     try tree.forEachRow(
       from: box.corner, width: width, height: height, limit: limit, check: check
     ) { digest.add(y: $0, x: $1, words: $2, planes: planes) }
-    return digest.finish()
-  }
-}
-
-extension Cells {
-  /// The SHA-256 of the list of live cells, as for a pattern.
-  package func digest() throws -> String {
-    var digest = CellsDigest()
-    guard let box = bounds else { return digest.finish() }
-    forEachPiece { digest.add(y: $0 - box.y, x: $1 - box.x, words: $2, planes: planes) }
     return digest.finish()
   }
 }

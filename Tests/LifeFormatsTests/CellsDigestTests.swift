@@ -18,7 +18,7 @@ import Testing
     ),
   ])
   func `digests are those of the documented text`(drawing: String, digest: String) throws {
-    #expect(try Art.cells(drawing).digest() == digest)
+    #expect(try Pattern(cells: Art.cells(drawing)).digest() == digest)
   }
 
   @Test func `cells more than 2^63 apart have no digest`() throws {
