@@ -190,30 +190,26 @@ private struct MCellReader {
 enum MCellAlphabet {
   fileprivate static let expected = "'.', '$', 'A' to 'X', 'a' to 'j' or a count"
 
-  fileprivate static func tag(_ line: Span<UInt8>, at index: inout Int) -> MCellTag? {
-    guard index < line.count else { return nil }
+  /// The state at `index` of a line. Moves `index` past it, or returns `nil` if there is none.
+  fileprivate static func state(_ line: Span<UInt8>, at index: inout Int) -> State? {
+    if line[index] == UInt8(ascii: ".") {
+      index += 1
+      return 0
+    }
     var next = index
     var base = 0
     if (UInt8(ascii: "a")...UInt8(ascii: "j")).contains(line[next]) {
       base = 24 * Int(line[next] - UInt8(ascii: "a") + 1)
       next += 1
     }
-    guard next < line.count, let tag = tag(line[next], above: base) else { return nil }
+    guard next < line.count, (UInt8(ascii: "A")...UInt8(ascii: "X")).contains(line[next]),
+      let state = State(exactly: base + Int(line[next] - UInt8(ascii: "A")) + 1)
+    else { return nil }
     index = next + 1
-    return tag
+    return state
   }
 
-  private static func tag(_ byte: UInt8, above base: Int) -> MCellTag? {
-    switch byte {
-    case UInt8(ascii: ".") where base == 0: return .cells(0)
-    case UInt8(ascii: "$") where base == 0: return .endOfRow
-    case UInt8(ascii: "A")...UInt8(ascii: "X"):
-      return State(exactly: base + Int(byte - UInt8(ascii: "A")) + 1).map { .cells($0) }
-    default: return nil
-    }
-  }
-
-  /// The letters of a state; the inverse of ``tag(_:at:)``.
+  /// The letters of a state; the inverse of ``state(_:at:)``.
   static func letters(_ state: State) -> [UInt8] {
     guard state > 0 else { return [UInt8(ascii: ".")] }
     let index = Int(state) - 1
@@ -221,12 +217,6 @@ enum MCellAlphabet {
     let last = UInt8(ascii: "A") + UInt8(letter)
     return prefix == 0 ? [last] : [UInt8(ascii: "a") + UInt8(prefix - 1), last]
   }
-}
-
-/// The meaning of a tag after a count.
-private enum MCellTag {
-  case cells(State)
-  case endOfRow
 }
 
 /// Reads items of a count and a tag from lines: `12.3A` is twelve dead and three live cells.
@@ -257,10 +247,13 @@ private struct MCellItems {
         cutCount = count
         return
       }
-      switch MCellAlphabet.tag(lines.line, at: &index) {
-      case .cells(let state): try add(count: count, state: state, at: place)
-      case .endOfRow: try endRows(count, at: place)
-      case nil: throw lines.unexpected(at: index, expected: MCellAlphabet.expected)
+      if lines.line[index] == UInt8(ascii: "$") {
+        index += 1
+        try endRows(count, at: place)
+      } else if let state = MCellAlphabet.state(lines.line, at: &index) {
+        try add(count: count, state: state, at: place)
+      } else {
+        throw lines.unexpected(at: index, expected: MCellAlphabet.expected)
       }
     }
   }
