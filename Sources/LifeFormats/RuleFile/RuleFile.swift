@@ -74,25 +74,22 @@ private final class RuleFileReader {
     case .table: try readSection("@TABLE")
     case .tree: try readSection("@TREE")
     }
-    while try lines.peekAfterLine() != nil {
-      // Lines outside sections are text about the rule.
-      _ = try lines.advance()
-      if let title = sectionTitle() { try readSection(title) }
-    }
+    try readSections()
     return try finish()
+  }
+
+  /// Reads the rest of the file. Lines outside sections are text about the rule.
+  private func readSections(except ignored: [String] = []) throws {
+    while try lines.advance() {
+      if let title = sectionTitle(), !ignored.contains(title) { try readSection(title) }
+    }
   }
 
   func readLegend(_ form: RuleFile.LegendForm, states: Int) throws -> Legend {
     switch form {
     case .colors:
       while try lines.advance() { legend.readAssignment(lines) }
-    case .shared:
-      while try lines.peekAfterLine() != nil {
-        _ = try lines.advance()
-        if let title = sectionTitle(), !["@TABLE", "@TREE"].contains(title) {
-          try readSection(title)
-        }
-      }
+    case .shared: try readSections(except: ["@TABLE", "@TREE"])
     }
     return legend.finish(states: states)
   }
