@@ -33,9 +33,6 @@ package enum Macrocell: PatternFormat {
   }
 }
 
-/// The contents of the quadrants of a node, as in a ``Definition``; at level 1 the states of cells.
-private typealias Quadrants = (nw: UInt64, ne: UInt64, sw: UInt64, se: UInt64)
-
 /// A node defined by a line of the file.
 private struct Definition: BitwiseCopyable {
   /// The node has 2^level cells a side.
@@ -104,10 +101,9 @@ extension MacrocellReader {
       generation = number
     } else if line.starts(with: "#FRAME") {
       lines.warn("the frames of a timeline are skipped; only the last pattern of the file is read")
-    } else if line.starts(with: "#C") {
-      try notes.addComment(line.extracting(2...).droppingOneSpace(), from: lines)
     } else {
-      try notes.addComment(line.extracting(1...).droppingOneSpace(), from: lines)
+      let mark = line.starts(with: "#C") ? 2 : 1
+      try notes.addComment(line.extracting(mark...).droppingOneSpace(), from: lines)
     }
   }
 
@@ -199,8 +195,7 @@ extension MacrocellReader {
     let sw = try quadrant(in: line, at: &index, of: level)
     let se = try quadrant(in: line, at: &index, of: level)
     try expectEnd(from: index)
-    let content = try content(of: (nw: nw, ne: ne, sw: sw, se: se), level: level)
-    try add(level: level, content: content)
+    try add(level: level, content: content(nw: nw, ne: ne, sw: sw, se: se, level: level))
   }
 
   private func quadrant(in line: Span<UInt8>, at index: inout Int, of level: Int) throws -> UInt64 {
@@ -230,9 +225,11 @@ extension MacrocellReader {
     return node.content
   }
 
-  /// The content of a node with these quadrants. A node above the level of blocks is stored.
-  private func content(of quadrants: Quadrants, level: Int) throws -> UInt64 {
-    let (nw, ne, sw, se) = quadrants
+  /// The content of a node whose quadrants have these contents, at level 1 the states of cells. A
+  /// node above the level of blocks is stored.
+  private func content(
+    nw: UInt64, ne: UInt64, sw: UInt64, se: UInt64, level: Int
+  ) throws -> UInt64 {
     let shape = store.shape
     if level <= shape.blockLevel {
       let half = 1 << (level - 1)
