@@ -55,8 +55,17 @@ private func terminated(_ word: [UInt8]) -> UnsafeMutablePointer<CChar>? {
   }
 }
 
+/// Waits for the end of a program. Returns its exit status, or 128 + the signal that ended it.
+/// Async-signal-safe.
+@discardableResult
+func waitForEnd(of program: pid_t) -> Int32 {
+  var status: Int32 = 0
+  while unsafe waitpid(program, &status, 0) < 0, errno == EINTR {}
+  return exitStatus(ofWait: status)
+}
+
 /// The exit status of a program from the status of `waitpid`, or 128 + the signal that ended it.
-func exitStatus(ofWait status: Int32) -> Int32 {
+private func exitStatus(ofWait status: Int32) -> Int32 {
   let signal = status & 0x7f
   return signal == 0 ? status >> 8 & 0xff : 128 + signal
 }

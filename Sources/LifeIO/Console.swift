@@ -79,9 +79,7 @@ private enum Pager {
     }
     _ = SystemCall.close(ends.write)
     guard let process else { return false }
-    var status: Int32 = 0
-    while unsafe waitpid(process, &status, 0) < 0, errno == EINTR {}
     // 127: the shell found no such program.
-    return exitStatus(ofWait: status) != 127
+    return waitForEnd(of: process) != 127
   }
 }

@@ -108,11 +108,10 @@ package final class ProgramSink: ByteSink {
   /// Waits for the program. Returns its exit status, or 128 + the signal that ended it.
   private func wait() -> Int32 {
     guard process > 0 else { return 0 }
-    var status: Int32 = 0
-    while unsafe waitpid(process, &status, 0) < 0, errno == EINTR {}
+    let status = waitForEnd(of: process)
     TemporaryFiles.unregister(program: process)
     process = -1
-    return exitStatus(ofWait: status)
+    return status
   }
 }
 

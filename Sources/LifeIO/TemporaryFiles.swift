@@ -70,8 +70,7 @@ package enum TemporaryFiles {
       let program = programs[index].exchange(0, ordering: .acquiringAndReleasing)
       guard program > 0 else { continue }
       _ = kill(program, SIGKILL)
-      var status: Int32 = 0
-      while unsafe waitpid(program, &status, 0) < 0, errno == EINTR {}
+      waitForEnd(of: program)
     }
   }
 
