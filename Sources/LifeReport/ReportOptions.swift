@@ -39,7 +39,10 @@ package struct ReportOptions {
 
   /// A row of a table, or one JSON object.
   package func row<Subject>(_ subject: Subject, of table: ReportTable<Subject>) -> String {
-    styled(table).row(subject, as: tableFormat ?? .ndjson)
+    guard let tableFormat, tableFormat != .ndjson else {
+      return line(subject, schema: table.schema)
+    }
+    return table.row(subject, as: tableFormat)
   }
 
   /// Prints a list as one object, as a table for programs, or in aligned columns.
@@ -52,13 +55,8 @@ package struct ReportOptions {
 
   /// A table of several rows.
   package func text<Subject>(_ subjects: [Subject], of table: ReportTable<Subject>) -> String {
-    styled(table).text(subjects, as: tableFormat)
-  }
-
-  private func styled<Subject>(_ table: ReportTable<Subject>) -> ReportTable<Subject> {
-    var table = table
-    table.hasLongIntegersAsStrings = hasLongIntegersAsStrings
-    return table
+    guard tableFormat == .ndjson else { return table.text(subjects, as: tableFormat) }
+    return subjects.map { line($0, schema: table.schema) }.joined()
   }
 }
 

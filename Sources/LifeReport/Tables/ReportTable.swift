@@ -7,8 +7,6 @@ package struct ReportTable<Subject>: Sendable {
   package let columns: [Column<Subject>]
   /// The columns of CSV.
   package let dataColumns: [Column<Subject>]
-  /// Whether JSON has strings instead of integers beyond ±2^53.
-  package var hasLongIntegersAsStrings = false
 
   /// - Parameter dataColumns: the columns of CSV; nil for all members.
   package init(
@@ -32,8 +30,7 @@ package struct ReportTable<Subject>: Sendable {
   package func row(_ subject: Subject, as format: TableFormat) -> String {
     switch format {
     case .csv: CSV.row(dataColumns.map { $0.csv(of: subject, in: schema) })
-    case .ndjson:
-      schema.json(of: subject).line(hasLongIntegersAsStrings: hasLongIntegersAsStrings)
+    case .ndjson: schema.json(of: subject).line()
     case .markdown: TextTable.markdownRow(cells(subject).map(TextTable.markdownCell))
     }
   }
