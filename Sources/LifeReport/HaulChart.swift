@@ -1,20 +1,15 @@
 internal import LifeCore
 internal import LifeFormats
+internal import LifeIO
 internal import LifeRender
 internal import LifeSystem
 
 /// A haul as a chart in SVG: a bar for each object, on a logarithmic scale, with its picture.
 package struct HaulChart {
   let title: String
-  let rows: [Row]
-
-  struct Row {
-    let code: String
-    let name: String?
-    let entry: HaulTable.Entry
-    /// The cells of the object; `nil` if its code does not encode them.
-    let cells: Cells?
-  }
+  let rows: ArraySlice<HaulRow>
+  /// The rule of the objects; nil if it is not known.
+  let rule: Rule?
 
   private static let width = 960
   private static let rowHeight = 40
@@ -72,14 +67,14 @@ package struct HaulChart {
     }
   }
 
-  private func bar(_ row: Row, y: Int, most: Double) -> SVGElement {
+  private func bar(_ row: HaulRow, y: Int, most: Double) -> SVGElement {
     let length = length(of: Double(row.entry.count), most: most)
     let label = row.name ?? row.code
     let text =
       label.count > Self.maxLabelLength ? label.prefix(Self.maxLabelLength - 1) + "…" : label[...]
     return SVGElement(
       "g", ["transform": "translate(0 \(y))"],
-      [picture(row.cells)].compactMap(\.self) + [
+      [picture(of: row)].compactMap(\.self) + [
         SVGElement("text", ["x": 50, "y": 21], text: String(text)),
         .rectangle(
           x: Self.barLeft, y: 8, width: Self.rounded(length), height: 18, fill: Self.barColor),
@@ -89,9 +84,14 @@ package struct HaulChart {
       ])
   }
 
-  /// The cells in a box of 34 × 34 pixels; nil if they are unknown or too many.
-  func picture(_ cells: Cells?) -> SVGElement? {
-    guard let cells, let box = cells.bounds, max(box.width, box.height) <= 64 else { return nil }
+  /// An object in a box of 34 × 34 pixels; nil if it is large, or its code does not encode cells.
+  func picture(of row: HaulRow) -> SVGElement? {
+    var options = ReadOptions()
+    options.rule = rule
+    guard let input = try? ByteReader(Array(row.code.utf8), name: "code"),
+      let cells = try? Format.read(input, as: .apgcode, options: options).pattern.cells,
+      let box = cells.bounds, max(box.width, box.height) <= 64
+    else { return nil }
     let scale = 34 / Double(max(box.width, box.height) + 2)
     var path = ""
     cells.forEachRun { run in

@@ -1,13 +1,12 @@
 import LifeAnalysis
 import LifeCore
 package import LifeFormats
-import LifeIO
 internal import LifeRender
 package import LifeRun
 
 /// A haul as text, table, chart, page or JSON.
 package struct HaulReport: Report {
-  private let haul: Haul
+  let haul: Haul
   /// The objects of tables, charts and JSON.
   package let rows: [HaulRow]
 
@@ -16,50 +15,28 @@ package struct HaulReport: Report {
     self.haul = haul
     let objects = haul.table.objectCount ?? .max
     self.rows = (rows ?? haul.table.sorted).map { code, entry in
-      HaulRow(code: code, name: Self.name(code, in: haul), entry: entry, objects: objects)
+      // Only objects of Conway's Life have names.
+      let name = haul.rule == "b3s23" ? ObjectNames.name(of: ObjectCode(code)) : nil
+      return HaulRow(code: code, name: name, entry: entry, objects: objects)
     }
-  }
-
-  /// The names of the objects of Conway's Life.
-  private static func name(_ code: String, in haul: Haul) -> String? {
-    haul.rule == "b3s23" ? ObjectNames.name(of: ObjectCode(code)) : nil
   }
 
   /// The maximum number of objects in a chart.
   private static let maxBars = 40
-  /// The maximum number of rarest objects on a page.
-  private static let maxRarest = 10
+
   package var chart: HaulChart {
     let shown = rows.prefix(Self.maxBars)
     let all = haul.table.sorted
     let order = shown.first?.code == all.first?.code ? "most frequent" : "rarest"
     let part = shown.count < all.count ? ", the \(shown.count) \(order) of \(all.count)" : ""
-    return HaulChart(title: title + part, rows: shown.map { chartRow($0.code, entry: $0.entry) })
+    return HaulChart(title: title + part, rows: shown, rule: Haul.rule(named: haul.rule))
   }
-
-  package var page: HaulPage {
-    HaulPage(
-      haul: haul, chart: chart,
-      rarest: haul.rarest(Self.maxRarest).map { chartRow($0.code, entry: $0.entry) })
-  }
-
-  /// The rule of the haul; nil if it is not known.
-  private var rule: Rule? { Haul.rule(named: haul.rule) }
 
   /// The search and its result in a line.
   private var title: String {
     let objects = haul.table.objectCount ?? .max
     return "Census of \(haul.root), \(haul.rule), \(haul.symmetry): \(haul.soups.count) soups, "
       + "\(objects) objects"
-  }
-
-  private func chartRow(_ code: String, entry: HaulTable.Entry) -> HaulChart.Row {
-    let input = try? ByteReader(Array(code.utf8), name: "code")
-    var options = ReadOptions()
-    options.rule = rule
-    let pattern = input.flatMap { try? Format.read($0, as: .apgcode, options: options).pattern }
-    return HaulChart.Row(
-      code: code, name: Self.name(code, in: haul), entry: entry, cells: pattern?.cells)
   }
 }
 

@@ -63,8 +63,7 @@ struct HaulReportOptions {
     }
     if let file {
       let output = try openOutput(file, replacement: replacement)
-      try output.write(
-        file.fileExtension == "svg" ? report.chart.svg : report.page.html)
+      try output.write(file.fileExtension == "svg" ? report.chart.svg : report.page)
       try output.finish()
     }
   }

@@ -1,23 +1,25 @@
+// Makes pages of hauls.
 internal import LifeFormats
 internal import LifeRender
+internal import LifeRun
 
-/// A haul as a page in HTML: the search, the chart, and the rarest objects with their soups.
-package struct HaulPage {
-  let haul: Haul
-  let chart: HaulChart
-  let rarest: [HaulChart.Row]
+extension HaulReport {
+  /// The maximum number of rarest objects on a page.
+  private static let maxRarest = 10
 
-  package var html: String {
+  /// A page in HTML: the search, the chart, and the rarest objects with their soups.
+  package var page: String {
+    let chart = chart
     let facts = [
       ("root", haul.root), ("rule", haul.rule), ("symmetry", haul.symmetry),
       ("soups", "\(haul.soups.count)"), ("objects", "\(haul.table.objectCount ?? .max)"),
       ("kinds", "\(haul.table.entries.count)"),
     ]
     let list = facts.map { "<tr><th>\($0)</th><td>\(escapedForMarkup($1))</td></tr>" }
-    let rows = rarest.map { row in
+    let rows = HaulReport(haul, rows: haul.rarest(Self.maxRarest)).rows.map { row in
       let soups = row.entry.samples.map { "\($0)" }.joined(separator: " ")
       let picture = SVGElement(
-        "svg", ["width": 42, "height": 36], [chart.picture(row.cells)].compactMap(\.self))
+        "svg", ["width": 42, "height": 36], [chart.picture(of: row)].compactMap(\.self))
       return "<tr><td>\(picture)</td><td><code>\(row.code)</code></td>"
         + "<td>\(escapedForMarkup(row.name ?? ""))</td><td>\(row.entry.count)</td>"
         + "<td>\(soups)</td></tr>"
