@@ -5,31 +5,25 @@ package struct OutputPlace: Hashable {
   private let folder: FileIdentity?
   /// The name without the folder, or the whole path if the folder doesn't exist.
   package let name: Path
-  /// The resolved path of the output, or of its unfinished file.
-  package let path: Path
 
-  private init(_ path: Path, in folder: FileIdentity?) {
-    self.folder = folder
-    self.path = path
+  /// - Parameter path: one of ``paths(of:)``.
+  package init(_ path: Path) {
+    folder = FileIdentity(path.folder)
     name = folder == nil ? path : path.fileName
   }
 
-  /// The places of an output: its final name, its `.part` file, its `.kept` file (``PartialFile``).
+  /// The resolved paths of an output: its final name, its `.part` file, its `.kept` file
+  /// (``PartialFile``).
   ///
   /// Empty for streams, devices and paths that can't be written; opening them reports the error.
-  package static func all(of output: Path) -> [OutputPlace] {
+  package static func paths(of output: Path) -> [Path] {
     guard let part = try? PartialFile(of: output) else { return [] }
-    let folder = FileIdentity(part.target.folder)
-    return [part.target, part.file, part.counterpart.file].map { OutputPlace($0, in: folder) }
+    return [part.target, part.file, part.counterpart.file]
   }
 
-  package static func == (one: OutputPlace, other: OutputPlace) -> Bool {
-    one.folder == other.folder && one.name == other.name
-  }
-
-  package func hash(into hasher: inout Hasher) {
-    hasher.combine(folder)
-    hasher.combine(name)
+  /// The places of all ``paths(of:)``.
+  package static func all(of output: Path) -> [OutputPlace] {
+    paths(of: output).map { OutputPlace($0) }
   }
 }
 

@@ -43,11 +43,11 @@ extension Checkpoint {
         continue
       }
       // The final name is first, the name of a kept file last.
-      let places = OutputPlace.all(of: template).map(\.path)
-      if output.target.isKept, let kept = places.last {
+      let paths = OutputPlace.paths(of: template)
+      if output.target.isKept, let kept = paths.last {
         files.append(.single(output.setting, path: kept))
       }
-      files.append(.single(output.setting, path: places.first ?? template))
+      files.append(.single(output.setting, path: paths.first ?? template))
     }
     return files + [.single(.checkpoint, path: file.absolute)]
   }

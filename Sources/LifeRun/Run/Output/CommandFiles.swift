@@ -56,10 +56,11 @@ package struct CommandFiles {
       try check(numbered: output)
     } else {
       let inPlace = replaced.compactMap { FileIdentity(ofInput: $0) }
-      for place in OutputPlace.all(of: target.template) {
-        if let file = FileIdentity(place.path), let input = inputs[file], !inPlace.contains(file) {
+      for path in OutputPlace.paths(of: target.template) {
+        if let file = FileIdentity(path), let input = inputs[file], !inPlace.contains(file) {
           throw Self.replaced(input, by: output)
         }
+        let place = OutputPlace(path)
         if let other = places[place] { throw Self.clash(outputs[other], output) }
         places[place] = outputs.count
       }
