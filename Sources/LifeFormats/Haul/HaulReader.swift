@@ -208,12 +208,12 @@ private struct HaulReader {
     haul.limits.generations = try limit("MAX_GENERATIONS") ?? haul.limits.generations
     haul.limits.population = try limit("MAX_POPULATION") ?? haul.limits.population
     if let md5 = header["MD5"], md5.value != MD5.hex(Array(haul.root.utf8)) {
-      throw error("the MD5 is not that of the root", at: md5.place)
+      throw lines.error("the MD5 is not that of the root", at: md5.place)
     }
     if let sha = try isOwn ? value("SHA256") : header["SHA256"] {
       var digest = digest
       guard digest.finishHex() == sha.value else {
-        throw error(
+        throw lines.error(
           "the digest does not match: the file is damaged; make it again", at: sha.place)
       }
     }
@@ -225,11 +225,11 @@ private struct HaulReader {
       haul.soups = SoupRanges(0..<soups)
     }
     guard haul.soups.count == soups else {
-      throw error("@SOUPS lists \(haul.soups.count) soups, not this number", at: soupsPlace)
+      throw lines.error("@SOUPS lists \(haul.soups.count) soups, not this number", at: soupsPlace)
     }
     let (objects, objectsPlace) = try headerNumber("NUM_OBJECTS")
     guard haul.table.objectCount == objects else {
-      throw error(
+      throw lines.error(
         "the counts of the table do not add up to this number: the file was cut", at: objectsPlace)
     }
     if header["SOUPS"] != nil { try checkSamples(haul) }
@@ -244,7 +244,8 @@ private struct HaulReader {
       let mark = words.firstIndex(of: "of") ?? words.endIndex
       let root = words.dropFirst(mark + 1).joined(separator: " ")
       guard !root.isEmpty else {
-        throw error("expected ranges of soups and their root such as '0..99 of a_'", at: place)
+        throw lines.error(
+          "expected ranges of soups and their root such as '0..99 of a_'", at: place)
       }
       let soups = try ranges(words[..<mark].joined(separator: " "), at: place)
       parts.append(Haul.RootPart(root: root, soups: soups))
@@ -255,15 +256,14 @@ private struct HaulReader {
   private func checkSamples(_ haul: Haul) throws {
     for (code, entry) in haul.table.entries {
       guard !entry.samples.isEmpty, entry.samples.allSatisfy(haul.soups.contains) else {
-        throw ParseError(
-          "the sample soups of \(code) are not soups of the file", in: lines.input.path)
+        throw lines.error("the sample soups of \(code) are not soups of the file", at: nil)
       }
     }
   }
 
   private func value(_ key: String) throws -> (value: String, place: TextLocation) {
     guard let found = header[key] else {
-      throw ParseError("no line '@\(key)': not a haul, or cut", in: lines.input.path)
+      throw lines.error("no line '@\(key)': not a haul, or cut", at: nil)
     }
     return found
   }
@@ -271,7 +271,7 @@ private struct HaulReader {
   private func headerNumber(_ key: String) throws -> (Int, TextLocation) {
     let (text, place) = try value(key)
     guard text.utf8.allSatisfy(Byte.isDigit), let number = Int(text) else {
-      throw error("expected a number up to \(Int.max)", at: place)
+      throw lines.error("expected a number up to \(Int.max)", at: place)
     }
     return (number, place)
   }
@@ -281,7 +281,7 @@ private struct HaulReader {
     guard header[key] != nil else { return nil }
     let (limit, place) = try headerNumber(key)
     guard Haul.SoupLimits.possible.contains(limit) else {
-      throw error("expected a number from 1 to 2^40", at: place)
+      throw lines.error("expected a number from 1 to 2^40", at: place)
     }
     return limit
   }
@@ -294,10 +294,12 @@ private struct HaulReader {
       let ends = word.split(separator: ".", omittingEmptySubsequences: false)
       guard ends.count == 3, ends[1].isEmpty,
         let first = Self.soupNumber(ends[0]), let end = Self.soupNumber(ends[2]), first <= end
-      else { throw error("expected ranges of soups such as 0..99", at: place) }
-      guard first > last else { throw error("the ranges overlap or are not sorted", at: place) }
+      else { throw lines.error("expected ranges of soups such as 0..99", at: place) }
+      guard first > last else {
+        throw lines.error("the ranges overlap or are not sorted", at: place)
+      }
       guard soups.ranges.count < Haul.maxRows else {
-        throw error("more than \(Haul.maxRows) ranges, the limit", at: place)
+        throw lines.error("more than \(Haul.maxRows) ranges, the limit", at: place)
       }
       soups.insert(first..<end + 1)
       last = end
@@ -310,9 +312,5 @@ private struct HaulReader {
       return nil
     }
     return Int(text)
-  }
-
-  private func error(_ message: Message, at place: TextLocation) -> ParseError {
-    ParseError(message, in: lines.input.path, at: place)
   }
 }

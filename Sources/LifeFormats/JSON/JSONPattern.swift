@@ -130,7 +130,9 @@ private final class JSONPatternReader {
   }
 
   private func readMember(_ key: String, at place: TextLocation) throws {
-    guard key != "cells" || !hasCells else { throw error("\"cells\" is given twice", at: place) }
+    guard key != "cells" || !hasCells else {
+      throw lines.error("\"cells\" is given twice", at: place)
+    }
     switch key {
     case "cells": try readCells()
     case "rule": rule = try readText { try lines.options.rule(parsing: $0) }
@@ -141,7 +143,7 @@ private final class JSONPatternReader {
       _ = try scanner.next()
       let start = lines.location()
       generation = try scanner.integer("a generation")
-      guard generation >= 0 else { throw error("expected a generation from 0 on", at: start) }
+      guard generation >= 0 else { throw lines.error("expected a generation from 0 on", at: start) }
     case "name", "names": try readNotes(.name)
     case "author", "authors": try readNotes(.author)
     case "comment", "comments": try readNotes(.comment)
@@ -155,10 +157,6 @@ private final class JSONPatternReader {
     }
   }
 
-  private func error(_ message: Message, at place: TextLocation?) -> ParseError {
-    ParseError(message, in: lines.input.path, at: place)
-  }
-
   private func readText<Value>(_ parse: ([UInt8]) throws -> Value) throws -> Value {
     guard try scanner.next() == UInt8(ascii: "\"") else {
       throw lines.unexpected(expected: "a string")
@@ -168,7 +166,7 @@ private final class JSONPatternReader {
     do {
       return try parse(text)
     } catch let error as RuleError {
-      throw self.error(error.message, at: place)
+      throw lines.error(error.message, at: place)
     }
   }
 
@@ -296,7 +294,7 @@ extension JSONPatternReader {
     let isDistinct = Set(rows.map { $0.prefix(2) }).count == rows.count
     let mayBeCells = isDistinct && rows.allSatisfy { $0.count == 2 || $0[2] > 0 }
     guard !mayBeMatrix || !mayBeCells else {
-      throw error(
+      throw lines.error(
         "\"cells\" may be cells or a matrix; write cells as {\"x\":0,\"y\":1}, or a matrix as a "
           + "text file with lines such as 011", at: start)
     }
@@ -331,7 +329,7 @@ extension JSONPatternReader {
   private func finishCells() throws -> Cells {
     try settle()
     let all = try cells.finish()
-    guard all.population == count else { throw error("a cell is listed twice", at: start) }
+    guard all.population == count else { throw lines.error("a cell is listed twice", at: start) }
     let box = all.bounds
     let fits =
       if let columns { fitsDeclaredSize(columns: columns, rows: rowCount) } else {
@@ -340,7 +338,8 @@ extension JSONPatternReader {
       }
     guard fits else {
       let size = "\(columns ?? box?.width ?? 0) × \(columns == nil ? box?.height ?? 0 : rowCount)"
-      throw error("\"width\" and \"height\" differ from the size of the cells, \(size)", at: start)
+      throw lines.error(
+        "\"width\" and \"height\" differ from the size of the cells, \(size)", at: start)
     }
     return all
   }

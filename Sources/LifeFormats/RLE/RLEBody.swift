@@ -236,9 +236,7 @@ extension RLEBody {
     default: throw lines.unexpected(expected: "'.', a state from 'A' to 'X', '$', '!' or a count")
     }
     guard state < states else {
-      throw ParseError(
-        "state \(state) is not one of the rule's states, 0 to \(states - 1)",
-        in: input.path, at: lines.location())
+      throw lines.error("state \(state) is not one of the rule's states, 0 to \(states - 1)")
     }
     input.consume(length)
     return State(state)

@@ -140,7 +140,7 @@ private final class RuleFileReader {
         throw RuleTableError("expected @TABLE or @TREE in the rule file; it has neither")
       }
     } catch {
-      throw ParseError(Message(error.message), in: lines.input.path)
+      throw lines.error(Message(error.message), at: nil)
     }
   }
 }

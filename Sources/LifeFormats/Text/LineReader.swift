@@ -134,7 +134,12 @@ extension LineReader {
 extension LineReader {
   /// An error at the byte `ahead` bytes after the start of the current line.
   func error(_ message: Message, ahead: Int = 0) -> ParseError {
-    ParseError(message, in: input.path, at: location(ahead: ahead))
+    error(message, at: location(ahead: ahead))
+  }
+
+  /// An error at a place that was read before, or about the whole file.
+  func error(_ message: Message, at place: TextLocation?) -> ParseError {
+    ParseError(message, in: input.path, at: place)
   }
 
   /// An error at the byte `ahead` bytes after the start of the current line. It includes that byte:

@@ -184,7 +184,7 @@ private extension TextGridReader {
           cells
           """
         let remedy = Self.remedy(for: blanks.hasTab ? Byte.tab : Byte.space)
-        throw ParseError(message + remedy, in: lines.input.path, at: place)
+        throw lines.error(message + remedy, at: place)
       }
       warn(at: place)
     }
