@@ -27,13 +27,8 @@ extension Pattern {
       let value = try valueInUniverse
       try format.check(value)
       let output = try openOutput(file, compressed: file.isGzipName)
-      do {
-        try PatternFormat(value: format).write(value, to: output)
-        try output.finish()
-      } catch {
-        output.abandon()
-        throw error
-      }
+      try PatternFormat(value: format).write(value, to: output)
+      try output.finish()
     }
   }
 

@@ -1,4 +1,4 @@
-/// A destination for blocks of bytes.
+/// A destination for blocks of bytes. Releasing it before ``finish()`` discards the output.
 package protocol ByteSink: AnyObject {
   /// Appends bytes.
   ///
@@ -13,8 +13,6 @@ package protocol ByteSink: AnyObject {
   ///
   /// - Throws: ``FileFailure``.
   func finish() throws
-  /// Discards the output. Does nothing after ``finish()``.
-  func abandon()
 }
 
 extension ByteSink {
@@ -37,8 +35,6 @@ package final class MemorySink: ByteSink {
   }
 
   package func finish() { isFinished = true }
-
-  package func abandon() { bytes = [] }
 }
 
 /// Makes text safe for a terminal, see ``TerminalText``. Lines and tabs stay.
@@ -60,8 +56,6 @@ final class PrintableSink: ByteSink {
     try pass(rest[...])
     try sink.finish()
   }
-
-  func abandon() { sink.abandon() }
 
   private func pass(_ bytes: ArraySlice<UInt8>) throws {
     let text = TerminalText.printable(String(decoding: bytes, as: UTF8.self), keepsLines: true)

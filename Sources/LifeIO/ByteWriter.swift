@@ -1,6 +1,6 @@
 /// Buffers bytes in blocks of 64 KiB for a sink. Throws every failure of the sink.
 ///
-/// If a write fails, call ``abandon()`` or release the writer. Then no output remains.
+/// If a write fails, release the writer. Then no output remains.
 package final class ByteWriter {
   private let sink: any ByteSink
   private var buffer: [UInt8] = []
@@ -70,12 +70,6 @@ package final class ByteWriter {
   package func finish() throws {
     try flush()
     try sink.finish()
-  }
-
-  /// Discards the buffered bytes and the sink's output.
-  package func abandon() {
-    buffer.removeAll()
-    sink.abandon()
   }
 
   /// The bytes written by a function.

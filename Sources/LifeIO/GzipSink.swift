@@ -35,8 +35,6 @@ package final class GzipSink: ByteSink {
     try sink.finish()
   }
 
-  package func abandon() { sink.abandon() }
-
   private func writePiece(isLast: Bool) throws {
     checksum.add(input.span)
     size &+= UInt32(input.count)

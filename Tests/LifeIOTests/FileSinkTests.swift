@@ -41,9 +41,10 @@ import Testing
 
   @Test func `an abandoned file leaves everything as it was`() throws {
     try scratch.put("old", as: "a.rle")
-    let writer = try openOutput(scratch.path("a.rle"), compressed: true)
-    try writer.write(String(repeating: "new", count: 100_000))
-    writer.abandon()
+    do {
+      let writer = try openOutput(scratch.path("a.rle"), compressed: true)
+      try writer.write(String(repeating: "new", count: 100_000))
+    }
     #expect(scratch.names == ["a.rle"])
     #expect(scratch.text("a.rle") == "old")
   }
@@ -118,7 +119,7 @@ import Testing
       do {
         let writer = try openOutput(path)
         try writer.write(text)
-        try index % 7 == 0 ? writer.abandon() : writer.finish()
+        if index % 7 > 0 { try writer.finish() }
       } catch {
         #expect((error as? FileFailure)?.code == EBUSY)
       }

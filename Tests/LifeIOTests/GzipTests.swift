@@ -154,16 +154,6 @@ import Testing
         == .limit("bomb.gz", "more than 1000000 bytes, the limit; \(advice: .limit("expanded"))"))
   }
 
-  @Test func `abandoning a compressed file abandons the file`() throws {
-    let sink = MemorySink()
-    let writer = ByteWriter(GzipSink(sink))
-    var random = Seeded(3)
-    try writer.write(random.bytes(1_200_000))
-    #expect(!sink.bytes.isEmpty)
-    writer.abandon()
-    #expect(sink.bytes.isEmpty)
-  }
-
   // MARK: - Helpers
 
   /// Lines of a pattern, as compressible as those usually are.

@@ -225,6 +225,5 @@ private final class FullDevice: ByteSink {
   struct Failure: Error {}
 
   func write(_ bytes: Span<UInt8>) throws { throw Failure() }
-  func abandon() {}
   func finish() throws {}
 }

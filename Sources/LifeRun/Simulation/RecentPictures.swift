@@ -64,21 +64,16 @@ package struct RecentPictures: Sendable, Equatable {
       width: width * scale, height: height * scale, palette: Palette(last.palette))
     properties.frameCount = shown.count
     let output = try format.usesFFmpeg ? format.openVideo(path, properties) : openOutput(path)
-    do {
-      var writer = format.makeWriter(to: output, properties)
-      try writer.begin()
-      for picture in shown {
-        try writer.append(
-          Image(
-            picture.unpacked, width: width, height: height, scale: scale,
-            palette: properties.palette))
-      }
-      try writer.finish()
-      try output.finish()
-    } catch {
-      output.abandon()
-      throw error
+    var writer = format.makeWriter(to: output, properties)
+    try writer.begin()
+    for picture in shown {
+      try writer.append(
+        Image(
+          picture.unpacked, width: width, height: height, scale: scale,
+          palette: properties.palette))
     }
+    try writer.finish()
+    try output.finish()
     return shown.count
   }
 

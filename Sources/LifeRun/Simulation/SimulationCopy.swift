@@ -31,12 +31,7 @@ package struct SimulationCopy: Sendable {
     }
     try format.check(pattern)
     let writer = try openOutput(path, compressed: !isBackup && path.isGzipName)
-    do {
-      try format.write(pattern, to: writer)
-      if permit() { try writer.finish() } else { writer.abandon() }
-    } catch {
-      writer.abandon()
-      throw error
-    }
+    try format.write(pattern, to: writer)
+    if permit() { try writer.finish() }
   }
 }

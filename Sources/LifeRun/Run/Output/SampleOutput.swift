@@ -25,13 +25,8 @@ package struct SampleOutput {
     to target: OutputTarget, _ samples: (inout SampleOutput) throws -> Void
   ) throws {
     var output = try SampleOutput(target)
-    do {
-      try samples(&output)
-      try output.finish()
-    } catch {
-      output.file?.writer.abandon()
-      throw error
-    }
+    try samples(&output)
+    try output.finish()
   }
 
   /// Writes one sample. In a new file, calls `begin` first.
