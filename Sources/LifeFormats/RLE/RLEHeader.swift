@@ -122,16 +122,8 @@ extension RLEHeader {
 
   /// Reads `#CXRLE Pos=-1,-1 Gen=4`.
   private mutating func takePlacement(_ line: [UInt8]) throws {
-    var start = "#CXRLE".utf8.count
-    while start < line.count {
-      if Byte.isBlank(line[start]) {
-        start += 1
-        continue
-      }
-      let end = line[start...].firstIndex(where: Byte.isBlank) ?? line.count
-      try takeKey(line[start..<end])
-      start = end
-    }
+    let items = line.dropFirst("#CXRLE".utf8.count).split(whereSeparator: Byte.isBlank)
+    for item in items { try takeKey(item) }
   }
 
   private mutating func takeKey(_ item: ArraySlice<UInt8>) throws {
