@@ -97,10 +97,8 @@ private final class RuleFileReader {
   /// The title of a section at the current line; `nil` if there is none.
   private func sectionTitle() -> String? {
     let lines = lines
-    var line = lines.line.copied()
-    guard line.first == UInt8(ascii: "@") else { return nil }
-    while let last = line.last, Byte.isBlank(last) { line.removeLast() }
-    return String(decoding: line, as: UTF8.self)
+    let line = lines.line.droppingBlanksAtEnd()
+    return line.starts(with: "@") ? String(decoding: line.copied(), as: UTF8.self) : nil
   }
 
   private func readSection(_ title: String) throws {

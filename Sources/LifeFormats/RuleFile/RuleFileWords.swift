@@ -11,14 +11,7 @@ struct RuleFileWords {
     var end = 0
     while end < line.count, line[end] != UInt8(ascii: "#") { end += 1 }
     bytes = line.extracting(0..<end).droppingBlanksAtEnd().copied()
-    var ranges: [Range<Int>] = []
-    var start = 0
-    for index in 0...bytes.count
-    where index == bytes.count || Byte.isBlank(bytes[index]) || bytes[index] == UInt8(ascii: ",") {
-      if start < index { ranges.append(start..<index) }
-      start = index + 1
-    }
-    self.ranges = ranges
+    ranges = bytes.split { Byte.isBlank($0) || $0 == UInt8(ascii: ",") }.map(\.indices)
   }
 
   var isEmpty: Bool { ranges.isEmpty }
