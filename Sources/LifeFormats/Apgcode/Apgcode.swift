@@ -40,12 +40,9 @@ package enum Apgcode: PatternFormat {
   /// Whether a word is a complete code: `x`, a kind, digits, `_` and strips.
   package static func isCode(_ word: Span<UInt8>) -> Bool {
     guard let start = startOfStrips(word), start < word.count else { return false }
-    for index in start..<word.count {
-      guard stripValue(word[index]) != nil || word[index] == UInt8(ascii: "_") else {
-        return false
-      }
+    return (start..<word.count).allSatisfy {
+      stripValue(word[$0]) != nil || word[$0] == UInt8(ascii: "_")
     }
-    return true
   }
 
   /// Whether a word is a code without cells, for example `yl144_1_16_…` for linear growth, `ov_p30`
@@ -206,16 +203,10 @@ private struct StripReader {
     }
   }
 
-  /// The state of a cell with these bits, one from each plane; `nil` if no state has them.
-  private func state(writtenAs code: Int) -> State? {
-    guard let bits else { return State(code) }
-    return bits.state(writtenAs: code)
-  }
-
   func finish() throws -> Cells {
     var runs = CellRunCollector(lines)
     for (cell, code) in cells.sorted(by: { ($0.key.y, $0.key.x) < ($1.key.y, $1.key.x) }) {
-      guard let state = state(writtenAs: code) else {
+      guard let state = bits == nil ? State(code) : bits?.state(writtenAs: code) else {
         throw lines.error("the code has a cell that is in no state of the rule")
       }
       try runs.add(CellRun(y: cell.y, x: cell.x, length: 1, state: state))
