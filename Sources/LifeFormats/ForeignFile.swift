@@ -1,25 +1,17 @@
 import LifeCore
 
-/// A file recognized as something other than a pattern, with a description for the error.
-struct ForeignFile {
-  /// The apparent kind of file and, if possible, a remedy, for example "this looks like a PDF
-  /// document".
-  let message: Message
-
-  /// Returns `nil` if the first bytes of the file belong to no known kind.
-  init?(_ prefix: Span<UInt8>) {
+/// Recognizes files that are not patterns, for errors.
+enum ForeignFile {
+  /// The apparent kind of a file and, if possible, a remedy, for example "this looks like a PDF
+  /// document". `nil` if its first bytes belong to no known kind.
+  static func message(for prefix: Span<UInt8>) -> Message? {
     let bytes = prefix.copied()
-    if bytes.isEmpty {
-      message = "the file is empty"
-    } else if let known = Self.marks.first(where: { bytes.starts(with: $0.mark) }) {
-      message = "this looks like \(known.name)"
-    } else if bytes.contains(0) {
-      message = "this looks like binary data"
-    } else if bytes.allSatisfy({ Byte.endsLine($0) || Byte.isBlank($0) }) {
-      message = "the file is blank"
-    } else {
-      return nil
+    if bytes.isEmpty { return "the file is empty" }
+    if let known = marks.first(where: { bytes.starts(with: $0.mark) }) {
+      return "this looks like \(known.name)"
     }
+    if bytes.contains(0) { return "this looks like binary data" }
+    return bytes.allSatisfy(Byte.isWhitespace) ? "the file is blank" : nil
   }
 
   private static let marks: [(mark: [UInt8], name: Message)] = [

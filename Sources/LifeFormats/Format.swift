@@ -81,7 +81,7 @@ package enum Format: String, CaseIterable, Sendable {
     if end < prefixLength, end > 1, bytes[end - 1] == Byte.substitute { end -= 1 }
     let prefix = bytes.extracting(0..<end)
     let isImage = images.contains { $0.type.recognizes(prefix) }
-    if !isImage, let reason = ForeignFile(prefix)?.message {
+    if !isImage, let reason = ForeignFile.message(for: prefix) {
       throw ParseError("not a pattern: \(reason)", in: input.path, at: input.location())
     }
     return allCases.first { $0.type.recognizes(prefix) }
