@@ -26,11 +26,9 @@ package struct HaulTable: Equatable, Sendable {
   /// The code of an empty pattern; tables omit it.
   private static let empty = "xs0_0"
 
-  package private(set) var entries: [String: Entry] = [:]
+  package private(set) var entries: [String: Entry]
 
-  package init() {}
-
-  package init(_ entries: [String: Entry]) { self.entries = entries }
+  package init(_ entries: [String: Entry] = [:]) { self.entries = entries }
 
   /// The number of objects of all codes; `nil` if it exceeds 2⁶³ − 1.
   package var objectCount: Int? {
