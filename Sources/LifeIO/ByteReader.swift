@@ -24,8 +24,6 @@ package final class ByteReader {
   private var lines = LineCounter()
   /// The number of bytes in the buffer already counted by ``lines``.
   private var counted = 0
-  /// Whether the file was gzip.
-  package private(set) var isCompressed = false
 
   private static let bufferSize = 1 << 18
   /// Start small: most files are small, and touching a new page costs time.
@@ -64,7 +62,6 @@ package final class ByteReader {
     guard end >= 2, buffer[0] == 0x1f, buffer[1] == 0x8b else { return try admit(end) }
     source = try InflateSource(
       source, .gzip, alreadyRead: buffer[..<end], path: path, dataName: "gzip data")
-    isCompressed = true
     end = 0
     reachedEnd = false
   }

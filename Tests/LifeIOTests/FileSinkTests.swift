@@ -71,7 +71,8 @@ import Testing
     try writer.finish()
     let reader = try ByteReader(opening: scratch.path("a.rle.gz"))
     #expect(try reader.readAll() == Array("bob!".utf8))
-    #expect(reader.isCompressed)
+    let bytes = try Data(contentsOf: URL(filePath: scratch.name("a.rle.gz")))
+    #expect(bytes.starts(with: [0x1f, 0x8b]))
   }
 
   // MARK: - What a killed or living neighbor left
