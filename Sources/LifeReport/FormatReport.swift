@@ -10,23 +10,17 @@ package struct FormatReport: Sendable {
   /// The format for reading; `nil` if it cannot be read.
   let format: Format?
 
-  private init(_ format: Format) {
-    name = format.rawValue
-    summary = format.type.summary
-    extensions = format.type.extensions
-    self.format = format
-  }
-
-  private init(_ format: OutputFormat) {
-    name = format.name
-    summary = format.summary
-    extensions = format.extensions
-    self.format = nil
+  private init(_ output: OutputFormat) {
+    name = output.name
+    summary = output.summary
+    extensions = output.extensions
+    format = Format(rawValue: output.name)
   }
 
   package static var all: [FormatReport] {
-    Format.allCases.map { FormatReport($0) }
-      + OutputFormat.all.filter { Format(rawValue: $0.name) == nil }.map { FormatReport($0) }
+    let patterns = Format.allCases.map { OutputFormat.pattern($0) }
+    let others = OutputFormat.all.filter { Format(rawValue: $0.name) == nil }
+    return (patterns + others).map { FormatReport($0) }
   }
 
   package static let schema = Schema<FormatReport> {
