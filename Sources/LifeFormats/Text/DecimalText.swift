@@ -1,19 +1,5 @@
 internal import LifeCore
 
-extension Span<UInt8> {
-  /// The end of a decimal number at `start`: an optional sign and at least one digit. Returns
-  /// `start` if there is none.
-  func endOfNumber(from start: Int) -> Int {
-    var index = start
-    if index < count, self[index] == UInt8(ascii: "-") || self[index] == UInt8(ascii: "+") {
-      index += 1
-    }
-    let digits = index
-    while index < count, Byte.isDigit(self[index]) { index += 1 }
-    return index > digits ? index : start
-  }
-}
-
 extension LineReader {
   /// The maximum number of digits: parsing takes quadratic time.
   static let maxDigits = 10_000
@@ -23,7 +9,9 @@ extension LineReader {
   /// - Parameter what: the name of the number in errors.
   func number(at index: inout Int, what: String) throws(ParseError) -> BigInt {
     let line = line
-    let end = line.endOfNumber(from: index)
+    var end = index
+    if end < line.count, "+-".utf8.contains(line[end]) { end += 1 }
+    while end < line.count, Byte.isDigit(line[end]) { end += 1 }
     guard end - index <= Self.maxDigits else {
       throw error("the number exceeds the limit of \(Self.maxDigits) digits", ahead: index)
     }
