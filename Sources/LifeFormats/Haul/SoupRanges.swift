@@ -6,9 +6,7 @@ package struct SoupRanges: Equatable, Sendable {
   package private(set) var ranges: [Range<Int>] = []
   package private(set) var count = 0
 
-  package init() {}
-
-  package init(_ range: Range<Int>) {
+  package init(_ range: Range<Int> = 0..<0) {
     guard !range.isEmpty else { return }
     ranges = [range]
     count = range.count
