@@ -22,7 +22,7 @@ func cancel(_ task: Task<some Sendable, any Error>, after seconds: Double) {
     try plane.advance()
     #expect(!plane.isComplement)
     var pattern = try Pattern(cells: dot, rule: Rule("B03/S23"))
-    pattern.universe = .torus(width: 10, height: 10)
+    pattern.universe = try .torus(width: 10, height: 10)
     let torus = try Automaton(pattern)
     try torus.advance()
     #expect(!torus.isComplement && torus.population == 91)
