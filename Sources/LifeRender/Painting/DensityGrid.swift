@@ -12,7 +12,9 @@ package struct DensityGrid {
   private var row = 0
   /// For each square of the row, the number of cells in each live state.
   private var counts: [UInt64]
-  private var isEmpty = true
+  /// The first and the last square of the row with live cells. Most rows have few.
+  private var first = Int.max
+  private var last = -1
 
   /// - Parameter planes: the number of bit-planes of the rows; see ``Frame`` for their layout.
   /// - Precondition: `frame` has shades of squares of `shading.side`.
@@ -63,7 +65,8 @@ package struct DensityGrid {
       let inside = cells & WordMask.bits(from: bit, to: min(64, end))
       cells ^= inside
       counts[column * liveStates + state - 1] += UInt64(inside.nonzeroBitCount)
-      isEmpty = false
+      first = min(first, column)
+      last = max(last, column)
     }
   }
 
@@ -72,14 +75,18 @@ package struct DensityGrid {
   ///
   /// Call this once more after the last row of cells.
   package mutating func finishRow() {
-    if isEmpty { return }
-    let shades = (0..<columns).map { column in
-      let all = counts[column * liveStates..<(column + 1) * liveStates]
-      let most = all.indices.max { all[$0] < all[$1] } ?? all.startIndex
-      return shading.index(all.reduce(0, +), state: State(most - all.startIndex + 1))
+    if last < 0 { return }
+    var shades = [UInt8](repeating: 0, count: columns)
+    for column in first...last {
+      let states = column * liveStates..<(column + 1) * liveStates
+      let count = counts[states].reduce(0, +)
+      if count == 0 { continue }
+      let most = states.max { counts[$0] < counts[$1] } ?? states.lowerBound
+      shades[column] = shading.index(count, state: State(most - states.lowerBound + 1))
+      for index in states { counts[index] = 0 }
     }
     frame.rows.set(y: row, shades: shades.span)
-    for index in counts.indices { counts[index] = 0 }
-    isEmpty = true
+    first = .max
+    last = -1
   }
 }
