@@ -222,6 +222,17 @@ import Testing
     #expect(text == "7603200\n5120\n")
   }
 
+  @Test func `the view of --view auto shows the same places with ages when it zooms out`() throws {
+    let text = try run(
+      """
+      for theme in plain heat; do
+        life run acorn -n 1000 --view auto --size 64x64 --theme $theme --background black \
+          -q --to gray | LC_ALL=C tr -c '\\0' o | cksum
+      done | uniq | wc -l
+      """)
+    #expect(text == "1\n")
+  }
+
   @Test func `an empty universe and a single cell are drawn in every format`() throws {
     let text = try run(
       """

@@ -98,7 +98,7 @@ import Testing
     #expect(frames[2].map { $0 == past } == [false, false, false, true])
   }
 
-  /// The view zooms out to twice as many cells.
+  /// The view zooms out: to more cells, then to squares of 2 × 2 cells.
   @Test func `marks of theme history stay when the view zooms out`() throws {
     var appearance = Appearance()
     appearance.theme = .history
@@ -119,6 +119,7 @@ import Testing
     #expect(try marks(9, side: 1, at: -4, alive: 2) == [7])
     #expect(try marks(9, side: 1, at: -4, alive: nil) == [2, 7])
     #expect(try marks(3, side: 1, at: 2, alive: nil) == [1])
+    #expect(try marks(5, side: 2, at: -4, alive: nil) == [3])
   }
 
   @Test func `every theme colors rules with many states`() async throws {

@@ -162,6 +162,7 @@ import Testing
     let planner = planner {
       $0.view = .auto
       $0.size = PixelSize(width: 16 + random.below(900), height: 16 + random.below(700))
+      if seed % 2 == 1 { $0.appearance.theme = .fire }
     }
     var viewport = try planner.viewport()
     var x = 0...2

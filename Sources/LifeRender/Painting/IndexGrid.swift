@@ -49,6 +49,24 @@ final class IndexGrid: @unchecked Sendable {
     }
   }
 
+  /// Copies another grid, whose squares are smaller. Where several of its places become one, the
+  /// highest index remains, for example the oldest age.
+  ///
+  /// - Parameters:
+  ///   - columns: the new column of each of its columns. Those outside this grid are left out.
+  ///   - rows: the same for its rows.
+  func merge(_ other: IndexGrid, columns: [Int], rows: [Int]) {
+    let words = words
+    let others = other.words
+    for (y, row) in rows.enumerated() where row >= 0 && row < height {
+      let source = others.bytes(from: y * other.wordsPerRow * 8, count: other.width)
+      var target = words.mutableSpan(from: row * wordsPerRow * 8, count: width)
+      for (x, column) in columns.enumerated() where column >= 0 && column < width {
+        target[column] = max(target[column], source[x])
+      }
+    }
+  }
+
   /// Applies the transition table to a band of rows. Threads may advance different bands in
   /// parallel.
   func advance(_ band: Int, with frame: Frame, transitions: [UInt8]) {

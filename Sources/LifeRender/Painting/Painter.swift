@@ -47,7 +47,7 @@ package final class Painter {
   }
 
   /// The palette indices of the previous frame, moved along with their cells. If the view has
-  /// zoomed out, the new grid is larger.
+  /// zoomed out, the new grid is larger, or its squares are.
   private func indices(for frame: Frame) throws(MemoryExhausted) -> IndexGrid {
     if let indices, let last, last == (frame.shape, frame.side, frame.corner) { return indices }
     let moved = try IndexGrid(width: frame.width, height: frame.height)
@@ -62,6 +62,16 @@ package final class Painter {
       {
         moved.copy(indices, fromColumn: columns, row: rows)
       }
+    } else if let indices, let last, frame.side > last.side {
+      /// The new places of `count` old ones. The first of them begins at a cell of the frame.
+      func places(_ count: Int, from cell: BigInt) -> [Int] {
+        (0..<count).map {
+          (cell + BigInt($0) * last.side).floorDivided(by: frame.side).quotient.int ?? -1
+        }
+      }
+      moved.merge(
+        indices, columns: places(last.shape.width, from: last.corner.x - frame.corner.x),
+        rows: places(last.shape.height, from: last.corner.y - frame.corner.y))
     }
     indices = moved
     return moved

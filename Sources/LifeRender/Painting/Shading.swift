@@ -15,14 +15,16 @@ package struct Shading: Hashable, Sendable {
   package let levels: Int
   private let scale: Double
 
-  package init(side: Int, states: Int = 2) {
+  /// - Parameter levels: 1 to use states as indices: a square has the most frequent live state in
+  ///   it. `nil` for as many as a palette has room for.
+  package init(side: Int, states: Int = 2, levels: Int? = nil) {
     precondition(side > 0 && (2...256).contains(states))
     self.side = side
     self.states = states
     // Reserve one color for the background and four for the grid and the label.
-    levels = max(1, min(64, (Palette.maxColors - 5) / (states - 1)))
+    self.levels = levels ?? max(1, min(64, (Palette.maxColors - 5) / (states - 1)))
     let cells = Double(side) * Double(side)
-    scale = Double(levels) / log2(1 + cells)
+    scale = Double(self.levels) / log2(1 + cells)
   }
 
   /// The palette index of a square with `count` live cells. `state` is their most frequent state.

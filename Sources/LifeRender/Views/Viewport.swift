@@ -19,8 +19,9 @@ package struct Viewport {
   package enum Movement {
     /// Moves at a constant velocity. Its corner is at the position in the given generation.
     case steady(Position, at: BigInt, Velocity)
-    /// Follows the live cells. If they no longer fit, it zooms out, at most to `smallest`.
-    case following(smallest: Zoom)
+    /// Follows the live cells. If they no longer fit, it zooms out, at most to `smallest`. For the
+    /// second value see ``Viewport/showsStates``.
+    case following(smallest: Zoom, showsStates: Bool)
 
     /// Shows the same cells in all generations.
     package static func resting(_ corner: Position) -> Movement {
@@ -67,10 +68,11 @@ package struct Viewport {
     return FrameShape(covering: size, scale: zoom.pixelsPerCell, tiling: tiling)
   }
 
-  /// Whether each pixel of each frame shows only one cell.
-  package var isClose: Bool {
-    if case .following(let smallest) = movement { return smallest.cellsPerPixel == 1 }
-    return zoom.cellsPerPixel == 1
+  /// Whether places have the states of their cells, not shades by the number of live cells. A view
+  /// that zooms out has one of them in all frames.
+  package var showsStates: Bool {
+    if case .following(_, let showsStates) = movement { return showsStates }
+    return side == 1
   }
 
   /// The number of cells along the side of a pixel.
@@ -80,13 +82,13 @@ package struct Viewport {
   package func coloring(_ appearance: Appearance, rule: Rule) -> Coloring {
     let colors = StateColors.usual(for: rule)
     var coloring =
-      isClose
+      showsStates
       ? Coloring(appearance, states: states, stateColors: colors, stateNames: rule.stateNames)
       : Coloring(appearance, shading: Shading(side: side, states: states), stateColors: colors)
     switch FrameShape.Tiling(rule) {
-    case .triangles where !isClose: break
+    case .triangles where !showsStates: break
     // With ages or trails, an index is not a sum of particles.
-    case .particles where !isClose || coloring.hasMemory: break
+    case .particles where !showsStates || coloring.hasMemory: break
     case let tiling: coloring.palette.tiling = tiling
     }
     return coloring
@@ -107,7 +109,7 @@ extension Viewport {
       return Position(
         x: start.x + (time * step.x).floorDivided(by: velocity.period).quotient,
         y: start.y + (time * step.y).floorDivided(by: velocity.period).quotient)
-    case .following(let smallest):
+    case .following(let smallest, _):
       if let bounds = bounds() { follow(bounds, smallest: smallest) }
       let middle = middle ?? .origin
       let shape = shape

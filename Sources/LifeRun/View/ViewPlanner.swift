@@ -208,13 +208,14 @@ package struct ViewPlanner {
     let half = PixelSize(width: (size.width + 1) / 2, height: (size.height + 1) / 2)
     let first = Bounds(covering: runBounds.firstBounds)
     let zoom = options.zoom ?? fitting(first, into: half, largest: maxFollowedSide)
-    // Colors of ages and trails need one pixel or more per cell, so the view zooms out at most to
-    // scale 1.
-    let smallest = Coloring(options.appearance).hasMemory ? min(zoom, .one) : .smallest
+    // Ages belong to states. A view that begins with a pixel for each cell keeps them: later, the
+    // pixels of several cells have states and ages as if they were cells.
+    let showsStates =
+      zoom >= .one && (options.zoom != nil || Coloring(options.appearance).hasMemory)
     return try Viewport(
       size: FrameShape(width: size.width, height: size.height), zoom,
-      movement: .following(smallest: options.zoom ?? smallest), states: rule.states,
-      tiling: tiling)
+      movement: .following(smallest: options.zoom ?? .smallest, showsStates: showsStates),
+      states: rule.states, tiling: tiling)
   }
 }
 

@@ -12,7 +12,7 @@ extension Viewport {
   ) throws {
     let corner = corner(at: stepper.generation, showing: stepper.bounds)
     let shape = shape
-    if isClose {
+    if showsStates, side == 1 {
       try frame.reset(shape, content: .cells(planes: stepper.planes))
       let window = Bounds(from: corner, width: shape.width, height: shape.height)
       let rows = frame.rows
@@ -25,7 +25,7 @@ extension Viewport {
       }
     } else {
       try frame.reset(shape, content: .shades(side: side))
-      let shading = Shading(side: side, states: states)
+      let shading = Shading(side: side, states: states, levels: showsStates ? 1 : nil)
       let counts = try (stepper as? any DensityStepper)?.density(
         from: corner, side: side, columns: frame.width, rows: frame.height, check: check)
       if let counts {
