@@ -78,6 +78,14 @@ extension PlannedView {
     }
   }
 
+  /// The number of places in a frame; the number of pixels if cells may become that small.
+  var maxPlaces: Int {
+    guard let viewport else { return 1920 * 1080 }
+    return viewport.window == nil
+      ? viewport.size.pixelWidth * viewport.size.pixelHeight
+      : viewport.shape.width * viewport.shape.height
+  }
+
   /// Changes the size of the images, and the scale and lines of their text.
   mutating func resize(to size: PixelSize, _ appearance: Appearance) throws {
     planner.options.size = size

@@ -44,11 +44,16 @@ extension RunOutputs {
     return "2^\(exponent)"
   }
 
-  /// The setting that makes a run draw far more generations than it writes; `nil` if there is none.
-  var causeOfDrawing: Message? {
+  /// Drawing so many places of cells takes seconds.
+  private static let maxPlacesWithoutNote: BigInt = 10_000_000_000
+
+  /// The setting that makes a run draw far more generations than it writes, for seconds or longer;
+  /// `nil` if there is none.
+  func causeOfDrawing(_ views: [PlannedView?]) -> Message? {
     let length = schedule.end - schedule.start
-    let isCostly = all.contains {
-      $0.seesEveryGeneration && length >= 5000 && length > BigInt($0.schedule.samples) * 10
+    let isCostly = zip(all, views).contains { output, view in
+      output.seesEveryGeneration && length > BigInt(output.schedule.samples) * 10
+        && length * BigInt(view?.maxPlaces ?? 0) > Self.maxPlacesWithoutNote
     }
     return isCostly ? request.view.cause : nil
   }
@@ -67,9 +72,9 @@ extension RunOutputs {
 extension ViewOptions {
   /// The option that makes an image depend on every generation.
   fileprivate var cause: Message {
+    if !Coloring(appearance).hasMemory { return "\(.view) auto" }
     if appearance.isAged == true { return "\(.age)" }
-    if appearance.trail != nil { return "\(.trail)" }
-    if view == .auto { return "\(.view) auto" }
+    if appearance.trail ?? 0 > 0 { return "\(.trail)" }
     return "\(.theme) \(appearance.theme.rawValue)"
   }
 }

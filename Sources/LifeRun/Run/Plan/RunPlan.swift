@@ -52,7 +52,7 @@ package struct RunPlan {
   }
   /// The end of a run with a condition.
   package var conditionEnd: ConditionEnd? { survey.conditionEnd }
-  /// Notes for the user about the search for the end.
+  /// Notes for the user about the search for the end, and about too small universes.
   package var notes: [String] { survey.notes }
   /// The results, then the plot; empty if only a summary is wanted.
   package var outputs: [OutputPlan] { survey.outputs.all }
@@ -68,10 +68,10 @@ package struct RunPlan {
   var columns: [TableColumn]? { request.output.columns }
   /// Whether the run starts from a pattern, not from a checkpoint.
   var isNew: Bool { survey.outputs.isNew }
-  /// The setting that makes the run draw far more generations than it writes; `nil` if there is
-  /// none.
+  /// The setting that makes the run draw far more generations than it writes, for seconds or
+  /// longer; `nil` if there is none.
   package var causeOfDrawing: Message? {
-    steps.first > schedule.start ? nil : survey.outputs.causeOfDrawing
+    steps.first > schedule.start ? nil : survey.outputs.causeOfDrawing(views)
   }
 
   /// The view of the first output with images; `nil` without images.
