@@ -146,12 +146,18 @@ extension Diagnostics {
     guard let frames = output.frames else { return }
     if frames.isFlashing {
       note(
-        "'\(output.file)' flashes more than three times a second, which can cause seizures; "
-          + "add --every 2 or --fps 6")
+        "'\(output.file)' flashes more than three times a second, which can cause seizures; use "
+          + "--fps 6")
     }
-    if frames.isBlank { note("no frame of '\(output.file)' shows a live cell") }
+    if frames.isBlank {
+      note(
+        frames.rate == nil
+          ? "'\(output.file)' shows no live cell"
+          : "no frame of '\(output.file)' shows a live cell")
+    }
     if frames.hasCutCells {
-      note("'\(output.file)' lacks the cells outside the frame; use --view fit, or a larger --size")
+      note(
+        "'\(output.file)' lacks the cells outside the frame; leave out --scale, or use --view fit")
     }
   }
 }

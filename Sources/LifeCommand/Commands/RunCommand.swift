@@ -353,8 +353,7 @@ struct RunCommand: Command {
     if let cause = plan.causeOfDrawing {
       output.diagnostics.note(
         "\(cause.withOptions) draws all generations from \(plan.schedule.start) to "
-          + "\(plan.schedule.end), which takes time; leave it out (--theme blue has no ages), or "
-          + "add --max-time")
+          + "\(plan.schedule.end), which takes time; leave it out, or add --max-time")
     }
     noteJoinedPatterns(request)
   }
@@ -376,7 +375,7 @@ extension RunCommand {
     // Draws nothing rather than a picture that lacks some patterns.
     guard code == .ok, !patterns.isEmpty else { return code }
     var run = try GridRun(request, patterns: patterns, isQuiet: output.diagnostics.isQuiet)
-    for note in run.plans.flatMap(\.notes) { output.diagnostics.note(note) }
+    for note in Set(run.plans.flatMap(\.notes)).sorted() { output.diagnostics.note(note) }
     if isDryRun {
       for plan in run.plans { try writeText(output.report.text(plan)) }
       return .ok

@@ -13,7 +13,7 @@ final class AnimationFile {
   private var output: ByteWriter?
   private var writer: (any FrameWriter)?
   private var index: Int
-  /// Looks for flashes in videos, animations and pages, which people watch.
+  /// Looks for flashes and live cells in what people watch: not in numbered images.
   private var flashes: FlashCounter?
   /// Paces the frames on a terminal.
   private var pacer: FramePacer?
@@ -32,7 +32,7 @@ final class AnimationFile {
     properties.frameCount = plan.target.isNumbered ? 1 : plan.totalFrames
     properties.recording = plan.recording
     self.properties = properties
-    let isViewed = plan.kind.isForViewing && !plan.kind.isStill && !plan.target.isNumbered
+    let isViewed = plan.kind.isForViewing && !plan.target.isNumbered
     flashes = isViewed ? FlashCounter(properties.rate) : nil
     let isPlayed =
       plan.kind == .ansi && plan.target.template.isStandardStream

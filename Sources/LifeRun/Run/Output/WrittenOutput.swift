@@ -38,7 +38,7 @@ package struct WrittenFrames {
   package let rate: FrameRate?
   /// Whether large areas flash more than three times in a second; see ``FlashCounter``.
   package internal(set) var isFlashing = false
-  /// Whether no frame of an animation shows a live cell.
+  /// Whether no frame shows a live cell.
   package internal(set) var isBlank = false
   /// Whether a view that follows the live cells was too small for them.
   package internal(set) var hasCutCells = false

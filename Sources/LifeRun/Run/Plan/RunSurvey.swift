@@ -1,6 +1,7 @@
 import LifeAnalysis
 import LifeCore
 import LifeIO
+import LifeRender
 
 /// The facts needed before a run: its last generation and the view of its images.
 ///
@@ -13,7 +14,7 @@ package struct RunSurvey {
   let outputs: RunOutputs
   /// The end of a run with a condition.
   let conditionEnd: ConditionEnd?
-  /// Notes for the user about the search for the end.
+  /// Notes for the user about the search for the end, and about too small universes.
   let notes: [String]
   /// For each output, the view of its images; `nil` for other outputs.
   let views: [PlannedView?]
@@ -39,7 +40,10 @@ package struct RunSurvey {
     }
     let resolved = try ResolvedRequest(request, loaded: loaded, from: start, checkpoint: checkpoint)
     conditionEnd = resolved.conditionEnd
-    notes = resolved.notes + [loaded.pattern.noteOfRows(until: resolved.end)].compactMap { $0 }
+    let surprises = [
+      loaded.pattern.noteOfRows(until: resolved.end), request.view.note(in: input.universe),
+    ]
+    notes = resolved.notes + surprises.compactMap { $0 }
     outputs = try RunOutputs(
       resolved.request, of: input, from: start, to: resolved.end, isNew: checkpoint == nil)
     try outputs.check()
@@ -64,6 +68,22 @@ extension Pattern {
     return "\(universe) has room for only \(room.counted("row")) below the pattern; each "
       + "generation of \(rule.canonical) needs one: \(open) has no last row"
   }
+}
+
+extension ViewOptions {
+  /// A note if a chosen rectangle is partly outside of a bounded universe. `nil` if it is inside.
+  fileprivate func note(in universe: Universe) -> String? {
+    guard universe.isBounded, case .window(let window)? = view else { return nil }
+    let inside = universe.box.intersection(window)
+    if inside == window { return nil }
+    return "\(inside == nil ? "all" : "a part") of the view \(window.asView) is outside of the "
+      + "universe \(universe), which is \(universe.box.asView)"
+  }
+}
+
+extension Bounds {
+  /// As for `--view`: `-32,-32,64x64`.
+  fileprivate var asView: String { "\(x),\(y),\(width)x\(height)" }
 }
 
 /// A request with a known length.
