@@ -62,7 +62,7 @@ import Testing
   @Test func `images without live cells are reported`() throws {
     let text = try run(
       """
-      blank() { life run "$@" 2>&1 | grep -c "no frame of 'x.* a live cell\\|x.png' shows no live"; }
+      blank() { life run "$@" 2>&1 | grep -c "no frame of 'x.* a live\\|x.png' shows no live"; }
       blank glider -n 30 --start 20 --track 1,1/4 --view 45,45,15x15 -o x.gif
       blank glider -n 4 --view 45,45,15x15 -o x.html
       blank glider block -n 4 --view 9,9,5x5 -o x.gif
