@@ -127,7 +127,8 @@ import Testing
   }
 
   @Test(arguments: [
-    ("720p", "1280,720"), ("1080P", "1920,1080"), ("1440p", "2560,1440"), ("4k", "3840,2160"),
+    ("480p", "854,480"), ("720p", "1280,720"), ("1080P", "1920,1080"), ("1440p", "2560,1440"),
+    ("4k", "3840,2160"),
   ])
   func `the names of video sizes are sizes`(name: String, size: String) throws {
     let text = try printed(

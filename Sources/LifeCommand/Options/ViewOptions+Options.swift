@@ -60,10 +60,10 @@ extension ViewOptions {
         sets: \.zoom),
       .value(
         "--size", metavar: "WxH", group: "View",
-        help: "Size of the frames in pixels, or 720p to 8k.",
+        help: "Size of the frames in pixels, or 360p to 8k.",
         details: """
-          The sizes with names are 720p, 1080p, 1440p, 4k and 8k. The default follows from the \
-          view. All outputs of a run share the size; a plot has at least 480x400.
+          The sizes with names are 360p, 480p, 720p, 1080p, 1440p, 4k and 8k. The default follows \
+          from the view. All outputs of a run share the size; a plot has at least 480x400.
           """,
         sets: \.size),
     ]

@@ -83,6 +83,7 @@ extension PixelSize: ValueParsable {
 
   /// The names of the usual sizes of videos.
   private static let names = [
+    "360p": PixelSize(width: 640, height: 360), "480p": PixelSize(width: 854, height: 480),
     "720p": PixelSize(width: 1280, height: 720), "1080p": PixelSize(width: 1920, height: 1080),
     "1440p": PixelSize(width: 2560, height: 1440), "4k": PixelSize(width: 3840, height: 2160),
     "8k": PixelSize(width: 7680, height: 4320),
