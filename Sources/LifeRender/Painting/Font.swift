@@ -1,7 +1,10 @@
-/// A bitmap font of 5 × 8 pixels per glyph. The lowest row is for descenders.
+/// A bitmap font of 5 × 8 pixels per glyph. The lowest row is for descenders. Accents of capitals
+/// are in two further rows above.
 package enum Font {
   package static let glyphWidth = 5
   package static let glyphHeight = 8
+  /// The rows of a glyph, with those for the accents of capitals.
+  package static let rows = -2..<glyphHeight
   /// The distances in pixels from one glyph to the next and from one line to the next.
   static let advance = 6
   static let lineHeight = 10
@@ -9,10 +12,10 @@ package enum Font {
   /// Whether a pixel of a glyph is set. Characters without a glyph appear as a box.
   package static func isInk(_ character: Character, x: Int, y: Int) -> Bool {
     if character == " " { return false }
-    guard let rows = glyphs[character] else {
-      return (x == 0 || x == glyphWidth - 1 || y == 0 || y == 6) && y < 7
+    guard let glyph = glyphs[character] else {
+      return (x == 0 || x == glyphWidth - 1 || y == 0 || y == 6) && (0..<7).contains(y)
     }
-    return rows[y][x]
+    return glyph[y - rows.lowerBound][x]
   }
 
   /// Whether a character has a glyph, or needs none.
@@ -25,14 +28,17 @@ package enum Font {
 
   private static let glyphs: [Character: Glyph] = {
     var glyphs: [Character: Glyph] = [:]
+    let noAccent = Glyph(
+      repeating: Array(repeating: false, count: glyphWidth), count: -rows.lowerBound)
     for sheet in sheets {
       let rows = sheet.drawing.split(separator: "\n").map { Array($0) }
       for (index, character) in sheet.characters.enumerated() {
         let x = index * advance
-        glyphs[character] = rows.map { row in (x..<x + glyphWidth).map { row[$0] == "O" } }
+        let drawing = rows.map { row in (x..<x + glyphWidth).map { row[$0] == "O" } }
+        glyphs[character] = noAccent + drawing
       }
     }
-    for mark in "“”„«»" { glyphs[mark] = glyphs["\""] }
+    for mark in "“”„" { glyphs[mark] = glyphs["\""] }
     for mark in "‘’‚" { glyphs[mark] = glyphs["'"] }
     return glyphs.merging(accented(glyphs)) { plain, _ in plain }
   }()
@@ -104,29 +110,29 @@ package enum Font {
       """
     ),
     (
-      "+^=%'_–—",
+      "+^=%'_–—«»",
       """
-      ..... ..O.. ..... OO..O ..O.. ..... ..... .....
-      ..O.. .O.O. ..... OO..O ..O.. ..... ..... .....
-      ..O.. O...O OOOOO ...O. ..... ..... ..... .....
-      OOOOO ..... ..... ..O.. ..... ..... .OOO. OOOOO
-      ..O.. ..... OOOOO .O... ..... ..... ..... .....
-      ..O.. ..... ..... O..OO ..... ..... ..... .....
-      ..... ..... ..... O..OO ..... OOOOO ..... .....
-      ..... ..... ..... ..... ..... ..... ..... .....
+      ..... ..O.. ..... OO..O ..O.. ..... ..... ..... ..... .....
+      ..O.. .O.O. ..... OO..O ..O.. ..... ..... ..... ..... .....
+      ..O.. O...O OOOOO ...O. ..... ..... ..... ..... ..O.O O.O..
+      OOOOO ..... ..... ..O.. ..... ..... .OOO. OOOOO .O.O. .O.O.
+      ..O.. ..... OOOOO .O... ..... ..... ..... ..... O.O.. ..O.O
+      ..O.. ..... ..... O..OO ..... ..... ..... ..... .O.O. .O.O.
+      ..... ..... ..... O..OO ..... OOOOO ..... ..... ..O.O O.O..
+      ..... ..... ..... ..... ..... ..... ..... ..... ..... .....
       """
     ),
     (
-      "ßæœ°¿¡",
+      "ßæœ°¿¡øØłŁđĐħĦ",
       """
-      .OO.. ..... ..... .OO.. ..O.. ..O..
-      O..O. ..... ..... O..O. ..... .....
-      O..O. OO.O. .O.O. .OO.. ..O.. ..O..
-      O.O.. ..O.O O.O.O ..... .O... ..O..
-      O..O. OOOOO O.OOO ..... O.... ..O..
-      O..O. O.O.. O.O.. ..... O...O ..O..
-      O.OO. .OOOO .O.OO ..... .OOO. ..O..
-      ..... ..... ..... ..... ..... .....
+      .OO.. ..... ..... .OO.. ..O.. ..O.. ..... .OOOO .OO.. O.... ...O. OOOO. .O... O...O
+      O..O. ..... ..... O..O. ..... ..... ..... O..OO ..O.. O.... ..OOO O...O OOO.. OOOOO
+      O..O. OO.O. .O.O. .OO.. ..O.. ..O.. .OOOO O.O.O ..OO. O.O.. ...O. O...O .O... O...O
+      O.O.. ..O.O O.O.O ..... .O... ..O.. O..OO O.O.O ..O.. OO... .OOO. OOO.O .OOO. OOOOO
+      O..O. OOOOO O.OOO ..... O.... ..O.. O.O.O O.O.O .OO.. O.... O..O. O...O .O..O O...O
+      O..O. O.O.. O.O.. ..... O...O ..O.. OO..O OO..O ..O.. O.... O..O. O...O .O..O O...O
+      O.OO. .OOOO .O.OO ..... .OOO. ..O.. OOOO. OOOO. .OOO. OOOOO .OOO. OOOO. .O..O O...O
+      ..... ..... ..... ..... ..... ..... ..... ..... ..... ..... ..... ..... ..... .....
       """
     ),
     (
@@ -166,13 +172,19 @@ extension Font {
   /// The glyphs of Europe's accented letters, composed of letters and accents.
   ///
   /// Small letters without ascenders, for example `é`, have room for the accent in their two
-  /// highest rows. All other letters lose their accents, and so do letters with unknown accents.
+  /// highest rows, all others in the two rows above. Accents below need the row of descenders.
   private static func accented(_ glyphs: [Character: Glyph]) -> [Character: Glyph] {
     var accented: [Character: Glyph] = [:]
     for scalar in (0xc0...0x17f).lazy.compactMap(Unicode.Scalar.init) {
       guard let (letter, accent) = parts(of: scalar), var glyph = glyphs[letter] else { continue }
-      let hasRoom = letter.isLowercase && !"bdfhklt".contains(letter)
-      if hasRoom, let drawing = accents[accent] { glyph.replaceSubrange(0..<2, with: drawing) }
+      let isLow = letter.isLowercase && !"bdfhklt".contains(letter)
+      if let drawing = accents[accent] {
+        glyph.replaceSubrange(isLow ? 2..<4 : 0..<2, with: drawing)
+      } else if let drawing = lowAccents[accent], !"gjpqy".contains(letter) {
+        glyph[glyph.count - 1] = drawing
+      } else {
+        continue
+      }
       accented[Character(scalar)] = glyph
     }
     return accented
@@ -189,8 +201,12 @@ extension Font {
 
   private static let accents: [String: Glyph] = [
     "GRAVE": [".O...", "..O.."], "ACUTE": ["...O.", "..O.."], "CIRCUMFLEX": ["..O..", ".O.O."],
-    "TILDE": [".O.O.", "O.O.."], "DIAERESIS": [".O.O.", "....."], "RING": ["..O..", "..O.."],
+    "TILDE": [".OO.O", "O..O."], "DIAERESIS": [".O.O.", "....."], "RING": [".OOO.", ".O.O."],
     "MACRON": [".OOO.", "....."], "CARON": [".O.O.", "..O.."], "BREVE": ["O...O", ".OOO."],
-    "DOT": ["..O..", "....."],
+    "DOT": ["..O..", "....."], "DOUBLE": ["..O.O", ".O.O."],
   ].mapValues { (rows: [String]) in rows.map { row in row.map { $0 == "O" } } }
+
+  private static let lowAccents: [String: [Bool]] = [
+    "CEDILLA": ".OO..", "OGONEK": "...OO",
+  ].mapValues { (row: String) in row.map { $0 == "O" } }
 }

@@ -53,11 +53,13 @@ struct TextLine: Hashable, Sendable {
   /// Pixels per pixel of a glyph.
   var scale: Int
 
-  var rows: Range<Int> { y..<y + Font.glyphHeight * scale }
+  var rows: Range<Int> {
+    y + Font.rows.lowerBound * scale..<y + Font.rows.upperBound * scale
+  }
 
   /// Calls `body` with each glyph pixel in row `y`, up to column `end`.
   func forEachInk(inRow y: Int, upTo end: Int, _ body: (_ x: Int) -> Void) {
-    let row = (y - self.y) / scale
+    let row = (y - rows.lowerBound) / scale + Font.rows.lowerBound
     var left = x
     for character in text {
       for column in 0..<Font.glyphWidth where Font.isInk(character, x: column, y: row) {
