@@ -17,7 +17,19 @@ import Testing
     let lines = text.split(separator: "\n")
     try #require(lines.count == 7)
     #expect(lines[0] == lines[3] && lines[0] == lines[6])
-    #expect((Int(lines[1]) ?? .max) < 30_000)
+    #expect((Int(lines[1]) ?? .max) < 31_000)
     #expect(lines[2] == "75" && lines[4] == "73" && lines[5] == "73")
+  }
+
+  @Test func `a page names the universe and the color of what is outside`() throws {
+    let text = try printed(
+      """
+      for size in '--size 720p' ''; do
+        life run glider --universe P12,12 -n 4 $size -q --to html \
+          | grep -oE '"rule":"[^"]*"|"outside":[0-9]*'
+      done
+      """)
+    let rule = "\"rule\":\"B3/S23:P12,12\"\n"
+    #expect(text == "\(rule)\"outside\":2\n\(rule)\"outside\":0\n")
   }
 }

@@ -113,7 +113,7 @@ import Testing
     let page = try encoded(of: [Scene("O")], as: .html)
     let text = String(decoding: page, as: UTF8.self)
     let data = try #require(text.firstMatch(of: #/<script type[^<]*/#)).output
-    #expect(page.count - data.utf8.count < 25_000)
+    #expect(page.count - data.utf8.count < 26_000)
     #expect(text.contains("default-src 'none'"))
     #expect(!text.contains("//"), "comments or addresses")
     #expect(!text.contains("fetch(") && !text.contains("import("))

@@ -110,6 +110,76 @@ import Testing
     #expect(try size(planner(universe: torus)) == [900, 450])
   }
 
+  @Test(arguments: [(4, 1), (3, 1), (1, 1), (1, 2), (1, 3)])
+  func `pixels without a cell of the universe have a color of their own`(scale: (Int, Int)) throws {
+    let zoom = Zoom(pixelsPerCell: scale.0, cellsPerPixel: scale.1)
+    for (width, height) in [(5, 4), (7, 0), (0, 3), (200, 1)] {
+      let universe = Universe(.torus, width: width, height: height)
+      let planner = planner(.png, universe: universe) {
+        $0.view = .window(Bounds(x: -4, y: -3, width: 9, height: 6))
+        $0.size = PixelSize(width: 50, height: 30)
+        $0.zoom = zoom
+      }
+      let viewport = try planner.viewport()
+      let corner = try #require(viewport.window).corner
+      var renderer = Renderer(viewport, appearance: planner.appearance, rule: .life)
+      let pattern = Art.pattern("O", at: .origin, in: universe)
+      let image = try renderer.image(of: AutoStepper(pattern, options: EngineOptions()))
+      try image.forEachRow { y, row in
+        for x in row.indices {
+          let cell = corner.moved(
+            byX: x / zoom.pixelsPerCell * zoom.cellsPerPixel,
+            y: y / zoom.pixelsPerCell * zoom.cellsPerPixel)
+          let side = zoom.cellsPerPixel
+          let isOutside = universe.part(of: Bounds(from: cell, width: side, height: side)) == nil
+          #expect((row[x] == image.palette.outside) == isOutside, "\(universe) \(x) \(y)")
+        }
+      }
+    }
+  }
+
+  @Test(arguments: [.squares, .hexagons, .triangles, .particles] as [FrameShape.Tiling])
+  func `grid lines end at the edges of a universe`(tiling: FrameShape.Tiling) throws {
+    let rules: [FrameShape.Tiling: String] = [
+      .squares: "B3/S23", .hexagons: "B2/S34H", .triangles: "B45/S34L", .particles: "PCA_2",
+    ]
+    let rule = try RuleAndUniverse(parsing: rules[tiling]!.utf8).rule
+    let universe = Universe(.plane, width: 6, height: 4)
+    func isOutside(hasGrid: Bool) throws -> [[Bool]] {
+      let planner = planner(.png, universe: universe, rule: rule) {
+        $0.size = PixelSize(width: 200, height: 100)
+        $0.appearance.hasGrid = hasGrid
+      }
+      var renderer = Renderer(try planner.viewport(), appearance: planner.appearance, rule: rule)
+      let pattern = Art.pattern("O", at: .origin, rule: rule, in: universe)
+      let image = try renderer.image(of: AutoStepper(pattern, options: EngineOptions()))
+      var pixels: [[Bool]] = []
+      try image.forEachRow { _, row in
+        pixels.append(row.indices.map { row[$0] == image.palette.outside })
+      }
+      return pixels
+    }
+    let plain = try isOutside(hasGrid: false)
+    let lined = try isOutside(hasGrid: true)
+    #expect(plain[50][100] == false && plain[50][0])
+    // The last lines are in the first pixels outside.
+    for y in 1..<100 {
+      for x in 1..<200 where plain[y][x] && plain[y][x - 1] && plain[y - 1][x] {
+        #expect(lined[y][x] || !plain[y - 1][x - 1], "\(x) \(y)")
+      }
+    }
+  }
+
+  @Test func `the colors of a view within a universe are those of the plane`() throws {
+    func palette(_ universe: Universe) throws -> Palette {
+      let planner = planner(.png, universe: universe) { $0.view = window(width: 4, height: 3) }
+      return try planner.viewport().coloring(planner.appearance, rule: .life).palette
+    }
+    let torus = Universe(.torus, width: 9, height: 9)
+    #expect(try palette(torus) == palette(.plane))
+    #expect(try palette(Universe(.torus, width: 3, height: 9)) != palette(.plane))
+  }
+
   @Test func `images show the live cells with a margin, which is the same beside text`() throws {
     #expect(try size(planner(.png, isStill: true)) == [112, 112])
     let labeled = planner(.png, isStill: true) { $0.appearance.hasLabel = true }

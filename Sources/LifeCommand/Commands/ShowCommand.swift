@@ -160,9 +160,10 @@ struct ShowCommand: Command {
     let picture = PictureProtocol(rawValue: form.rawValue)
     let largest = picture == nil ? 1 : 16
     let zoom = viewOptions.zoom ?? .fitting(window, into: maxPixels(of: form), largest: largest)
-    let viewport = try Viewport(
+    var viewport = try Viewport(
       width: window.columns, height: window.rows, zoom, movement: .resting(window.corner),
       states: pattern.rule.states)
+    viewport.universe = pattern.universe
     let textFormat = ImageFormat(rawValue: form.rawValue) ?? .ansi
     let kind = picture == nil ? textFormat : .png
     var renderer = Renderer(

@@ -8,6 +8,8 @@ package struct Palette: Hashable, Sendable {
   /// The indices of text and of the paper behind it. They are the background's without text.
   private(set) var ink: UInt8 = 0
   private(set) var paper: UInt8 = 0
+  /// The index of places outside the universe; the background's if there is no color for them.
+  private(set) var outside: UInt8 = 0
   /// The opacities of the first colors, from 0 to 255. All others are opaque.
   var opacities: [UInt8] = []
   /// The tiling that an HTML page draws. Other formats draw that of their ``FrameShape``, unless
@@ -47,10 +49,11 @@ package extension Palette {
   }
 
   /// For each color, whether it is set in bilevel output such as PBM or text. The background, the
-  /// grid and the paper of text are not.
+  /// outside, the grid and the paper of text are not.
   var isInk: [Bool] {
     var isInk = [Bool](repeating: true, count: colors.count)
     isInk[0] = false
+    isInk[Int(outside)] = false
     if minorGrid != 0 {
       isInk[Int(minorGrid)] = false
       isInk[Int(majorGrid)] = false
@@ -72,10 +75,22 @@ package extension Palette {
     ink = index(of: isDark ? .white : .black)
     let count = colors.count
     paper = index(of: colors[0].mixed(with: isDark ? .black : .white, share: 0.5))
-    // A new color of paper is as transparent as the background.
-    if paper == count, let opacity = opacities.first {
-      opacities += Array(repeating: 255, count: count - opacities.count) + [opacity]
-    }
+    if paper == count { fadeLast() }
+  }
+
+  /// Adds a color for places outside the universe. No other place has its index. A full palette
+  /// gets none.
+  mutating func addOutside() {
+    guard colors.count < Self.maxColors else { return }
+    outside = UInt8(colors.count)
+    colors.append(colors[0].mixed(with: colors[0].luma < 128 ? .white : .black, share: 0.14))
+    fadeLast()
+  }
+
+  /// Makes the last color as transparent as the background.
+  private mutating func fadeLast() {
+    guard let opacity = opacities.first else { return }
+    opacities += Array(repeating: 255, count: colors.count - 1 - opacities.count) + [opacity]
   }
 
   /// Adds the colors of another palette. A full palette uses the nearest existing colors.

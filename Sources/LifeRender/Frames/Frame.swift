@@ -28,6 +28,8 @@ package final class Frame: @unchecked Sendable {
   /// The position of the north-western cell in the universe. With it, ``Painter`` keeps trails and
   /// ages at their cells when the view moves.
   package var corner = Position.origin
+  /// The places inside the universe. `nil` if all are.
+  package var inside: Window?
   package var generation: BigInt = 0
   /// The number of live cells of the universe, or 0 if the format does not store it.
   package var population: BigInt = 0

@@ -35,7 +35,7 @@ struct BoardRows {
     case _ where next.isLine: drawLine(next.row)
     case .squares, .particles:
       if let tileRow = next.tileRow { drawParticles(tileRow) } else { widen() }
-      if board.hasGrid { drawColumns() }
+      if board.hasGrid { drawColumns(inRow: next.row) }
     }
     return true
   }
@@ -77,30 +77,40 @@ struct BoardRows {
       default: 0
       }
     }
+    let outside = board.palette.outside
     let pixels = pixels
     let source = indices.bytes(count: board.frame.width)
     var target = pixels.mutableSpan(from: 0, count: board.frame.width * scale)
     for x in source.indices {
-      for pixel in 0..<scale { target[x * scale + pixel] = source[x] & sides[pixel] }
+      for pixel in 0..<scale {
+        target[x * scale + pixel] = source[x] == outside ? outside : source[x] & sides[pixel]
+      }
     }
   }
 
   /// Draws the grid line above row `y` of places.
   private func drawLine(_ y: Int) {
     let color = board.lineColor(board.frame.corner.y.floorDivided(by: 10).remainder + y)
+    let inside = board.inside
+    let isInside = (inside.y...inside.endY).contains(y)
+    let line = inside.x * board.scale...inside.endX * board.scale
     let pixels = pixels
     var target = pixels.mutableSpan(from: 0, count: board.width)
-    for x in target.indices { target[x] = color }
+    for x in target.indices {
+      target[x] = isInside && line.contains(x) ? color : board.palette.outside
+    }
   }
 
   /// Draws the grid lines between columns, and that after the last one in its last pixel.
-  private func drawColumns() {
+  private func drawColumns(inRow y: Int) {
+    let inside = board.inside
+    guard (inside.y..<inside.endY).contains(y) else { return }
     let width = board.frame.width
     let scale = board.scale
     let first = board.frame.corner.x.floorDivided(by: 10).remainder
     let pixels = pixels
     var target = pixels.mutableSpan(from: 0, count: width * scale)
-    for x in 0...width where x * scale <= board.width {
+    for x in inside.x...inside.endX where x * scale <= board.width {
       target[min(x * scale, board.width - 1)] = board.lineColor(first + x)
     }
   }

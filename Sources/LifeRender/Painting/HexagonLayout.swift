@@ -1,3 +1,5 @@
+internal import LifeCore
+
 /// The layout of hexagons in an image. Each has a corner on top. Each row is half a hexagon left of
 /// the row above, as the six neighbors of a hexagonal rule require.
 ///
@@ -64,14 +66,19 @@ extension BoardRows {
     let layout = board.frame.shape.hexagons
     let pixels = pixels
     var target = pixels.mutableSpan(from: 0, count: board.width)
-    for x in target.indices { target[x] = 0 }
+    // Gaps above the first row belong to the row before.
+    let ground = board.inside.y == 0 ? 0 : board.palette.outside
+    for x in target.indices { target[x] = ground }
     if let cornerRow = kind.tileRow, kind.row > 0 {
       fill(above, west: layout.west(ofRow: kind.row - 1), part: layout.lowerCorner(cornerRow))
     }
     guard kind.row < board.frame.height else { return }
     let part = kind.tileRow.map { layout.corner($0) } ?? 0..<layout.scale
     fill(indices, west: layout.west(ofRow: kind.row), part: part)
-    if board.hasGrid { outline(layout.west(ofRow: kind.row), part: part) }
+    let inside = board.inside
+    if board.hasGrid, (inside.y..<inside.endY).contains(kind.row) {
+      outline(inside.x..<inside.endX, west: layout.west(ofRow: kind.row), part: part)
+    }
   }
 
   /// Fills `part` of each hexagon of a row with its index.
@@ -89,13 +96,13 @@ extension BoardRows {
     }
   }
 
-  /// Draws both ends of `part` of each hexagon as a line.
-  private func outline(_ west: Int, part: Range<Int>) {
+  /// Draws both ends of `part` of each hexagon in some columns as a line.
+  private func outline(_ columns: Range<Int>, west: Int, part: Range<Int>) {
     let scale = board.scale
     let pixels = pixels
     let color = board.palette.minorGrid
     var target = pixels.mutableSpan(from: 0, count: board.width)
-    for x in 0..<board.frame.width where !part.isEmpty {
+    for x in columns where !part.isEmpty {
       let first = west + x * scale + part.lowerBound
       let last = first + part.count - 1
       if target.indices.contains(first) { target[first] = color }

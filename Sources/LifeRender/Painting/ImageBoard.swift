@@ -17,6 +17,11 @@ struct ImageBoard: Sendable {
   /// Pixels per place.
   var scale: Int { frame.shape.scale }
 
+  /// The places inside the universe. Only these have grid lines.
+  var inside: Window {
+    frame.inside ?? Window(x: 0, y: 0, width: frame.width, height: frame.height)
+  }
+
   /// Loads the palette indices of the places in row `y`, one byte each.
   func loadPlaces(_ y: Int, into row: WordBuffer) {
     if let indices {
@@ -24,11 +29,15 @@ struct ImageBoard: Sendable {
     } else {
       frame.spreadRow(y, into: row)
     }
+    guard let inside = frame.inside else { return }
+    var places = row.mutableSpan(from: 0, count: frame.width)
+    for x in places.indices where !inside.contains(Cell(x: x, y: y)) { places[x] = palette.outside }
   }
 
   /// Whether each row of pixels consists only of the bits of two-state cells.
   var isPlain: Bool {
-    indices == nil && !hasGrid && tiling == .squares && frame.content == .cells(planes: 1)
+    indices == nil && !hasGrid && frame.inside == nil && tiling == .squares
+      && frame.content == .cells(planes: 1)
   }
 
   var tiling: FrameShape.Tiling {

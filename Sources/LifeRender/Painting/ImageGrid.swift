@@ -153,6 +153,7 @@ package struct MergedPalette: Sendable {
 
   package init(_ palettes: [Palette]) {
     var merged = palettes[0]
+    if merged.outside == 0, palettes.contains(where: { $0.outside > 0 }) { merged.addOutside() }
     indices = palettes.map { merged.add($0) }
     palette = merged
   }

@@ -1,3 +1,5 @@
+internal import LifeCore
+
 /// The layout of triangles in an image. Each is two columns wide and overlaps the next one by half.
 ///
 ///      ▽△▽△▽△      a cell points down if its column and row have an even sum
@@ -45,7 +47,7 @@ extension BoardRows {
     for x in source.indices {
       let part = layout.pixels(ofColumn: x, row: tileRow, pointsDown: pointsDown)
       for pixel in part.clamped(to: target.indices) { target[pixel] = source[x] }
-      if board.hasGrid {
+      if board.hasGrid, board.inside.contains(Cell(x: x, y: kind.row)) {
         let line = tileRow == 0 ? part : part.prefix(1)
         for pixel in line.clamped(to: target.indices) { target[pixel] = board.palette.minorGrid }
       }

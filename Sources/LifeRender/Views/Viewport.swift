@@ -11,6 +11,8 @@ package struct Viewport {
   private let movement: Movement
   package let states: Int
   package private(set) var zoom: Zoom
+  /// The universe of the cells. Places outside have a color of their own.
+  package var universe = Universe.plane
   /// Twice the position of the center, if the viewport follows the live cells.
   private var middle: Position?
   /// Whether a frame that follows the live cells was too small for them.
@@ -85,6 +87,7 @@ package struct Viewport {
       showsStates
       ? Coloring(appearance, states: states, stateColors: colors, stateNames: rule.stateNames)
       : Coloring(appearance, shading: Shading(side: side, states: states), stateColors: colors)
+    if mayShowOutside { coloring.palette.addOutside() }
     switch FrameShape.Tiling(rule) {
     case .triangles where !showsStates: break
     // With ages or trails, an index is not a sum of particles.
@@ -92,6 +95,29 @@ package struct Viewport {
     case let tiling: coloring.palette.tiling = tiling
     }
     return coloring
+  }
+
+  private var mayShowOutside: Bool {
+    guard case .steady(let corner, _, let velocity) = movement, velocity == .zero else {
+      return !universe.isUnbounded
+    }
+    return inside(from: corner) != nil
+  }
+
+  /// The places of a frame that are in the universe, at least in part. Returns `nil` if all are.
+  package func inside(from corner: Position) -> Window? {
+    let shape = shape
+    let frame = Bounds(from: corner, width: shape.width * side, height: shape.height * side)
+    let part = universe.part(of: frame)
+    if part == frame { return nil }
+    guard let part, let cells = Window(part, from: corner) else {
+      // No row of places is at its edges, so there are no grid lines.
+      return Window(x: 0, y: -1, width: 0, height: 0)
+    }
+    let x = cells.x / side
+    let y = cells.y / side
+    return Window(
+      x: x, y: y, width: (cells.endX - 1) / side + 1 - x, height: (cells.endY - 1) / side + 1 - y)
   }
 }
 

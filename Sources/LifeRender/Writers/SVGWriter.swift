@@ -146,6 +146,12 @@ private struct SVGBoard {
     try output.write(
       "<rect width=\"\(cells(board.width, scale: board.scale))\" "
         + "height=\"\(cells(board.height, scale: board.scale))\" \(fill(0))/>\n")
+    guard board.tiling == .hexagons, board.inside.y != 0 else { return }
+    // Gaps above the first row belong to the row before.
+    try output.write(
+      "<rect width=\"\(cells(board.width, scale: board.scale))\" height=\""
+        + "\(cells(board.frame.shape.hexagons.slope, scale: board.scale))\" "
+        + "\(fill(board.palette.outside))/>\n")
   }
 
   func writeCells() throws {
@@ -154,13 +160,16 @@ private struct SVGBoard {
       for x in row.indices { isUsed[Int(row[x])] = true }
     }
     let hasParticles = board.tiling == .particles
-    let indices = hasParticles ? [1, 2, 4, 8] : (1..<256).filter { isUsed[$0] }
+    let outside = Int(board.palette.outside)
+    let indices = (1..<256).filter {
+      hasParticles && $0 != outside ? [1, 2, 4, 8].contains($0) : isUsed[$0]
+    }
     for index in indices {
       try output.write("<path \(fill(UInt8(index))) d=\"")
       try forEachRow { y, row in
         switch board.tiling {
-        case .squares: try writeRuns(of: UInt8(index), in: row, y: y)
-        case .particles: try writeParticles(of: UInt8(index), in: row, y: y)
+        case .particles where index != outside: try writeParticles(of: UInt8(index), in: row, y: y)
+        case .squares, .particles: try writeRuns(of: UInt8(index), in: row, y: y)
         case .hexagons, .triangles: try writeOutlines(of: UInt8(index), in: row, y: y)
         }
       }
@@ -196,7 +205,9 @@ private struct SVGBoard {
   /// Writes the particles on one side of the cells, as triangles from the middle.
   private func writeParticles(of index: UInt8, in row: Span<UInt8>, y: Int) throws {
     let edge = [1: "l.5 .5h-1z", 2: "l-.5 .5v-1z", 4: "l-.5-.5h1z", 8: "l.5-.5v1z"][index]!
-    for x in row.indices where row[x] & index != 0 { try output.write("M\(x).5 \(y).5\(edge)") }
+    for x in row.indices where row[x] & index != 0 && row[x] != board.palette.outside {
+      try output.write("M\(x).5 \(y).5\(edge)")
+    }
   }
 
   /// The path of a hexagon or triangle. It has the same corners as in pixel images.
@@ -227,29 +238,34 @@ private struct SVGBoard {
     try output.write(
       "<path fill=\"none\" stroke=\"\(color(board.palette.minorGrid))\" "
         + "stroke-width=\"\(1 / Double(frame.shape.scale))\" d=\"")
-    for y in 0..<frame.height {
-      for x in 0..<frame.width { try output.write(outline(column: x, y: y)) }
+    let inside = board.inside
+    for y in inside.y..<inside.endY {
+      for x in inside.x..<inside.endX { try output.write(outline(column: x, y: y)) }
     }
     try output.write("\"/>\n")
   }
 
   func writeGrid() throws {
     let frame = board.frame
+    let inside = board.inside
     let left = frame.corner.x.floorDivided(by: 10).remainder
     let top = frame.corner.y.floorDivided(by: 10).remainder
     let scale = frame.shape.scale
     // Half the width of a line. Lines cover the western and northern pixels of cells, and the last
     // ones, as in pixel images.
     let half = 0.5 / Double(scale)
-    func lines(_ color: UInt8, of count: Int, from first: Int, pixels: Int) -> [String] {
-      (0...count).filter { board.lineColor(first + $0) == color && $0 * scale <= pixels }
+    func lines(
+      _ color: UInt8, _ range: ClosedRange<Int>, from first: Int, pixels: Int
+    ) -> [String] {
+      range.filter { board.lineColor(first + $0) == color && $0 * scale <= pixels }
         .map { cells(min($0 * scale, pixels - 1), scale: scale) }
     }
     for color in [board.palette.minorGrid, board.palette.majorGrid] {
-      let columns = lines(color, of: frame.width, from: left, pixels: board.width)
-      let rows = lines(color, of: frame.height, from: top, pixels: board.height)
+      let columns = lines(color, inside.x...inside.endX, from: left, pixels: board.width)
+      let rows = lines(color, inside.y...inside.endY, from: top, pixels: board.height)
       let path =
-        columns.map { "M\($0) 0v\(frame.height)" } + rows.map { "M0 \($0)h\(frame.width)" }
+        columns.map { "M\($0) \(inside.y)v\(inside.height)" }
+        + rows.map { "M\(inside.x) \($0)h\(inside.width)" }
       try output.write(
         "<path stroke=\"\(self.color(color))\" stroke-width=\"\(2 * half)\" "
           + "transform=\"translate(\(half) \(half))\" d=\"\(path.joined())\"/>\n")

@@ -52,7 +52,8 @@ package struct ViewPlanner {
   /// - Parameter bounds: the live cells' bounds, for an image of one generation.
   /// - Throws: ``ShapeRefused`` or ``RunFailure`` if the images would be too large.
   package func viewport(showing bounds: Bounds? = nil) throws -> Viewport {
-    let viewport = try chosenViewport(showing: bounds)
+    var viewport = try chosenViewport(showing: bounds)
+    viewport.universe = universe
     try Self.check(
       width: viewport.size.pixelWidth, height: viewport.size.pixelHeight, in: kind)
     return viewport

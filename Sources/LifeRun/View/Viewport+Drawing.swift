@@ -35,6 +35,7 @@ extension Viewport {
       }
     }
     frame.corner = corner
+    frame.inside = inside(from: corner)
     frame.generation = stepper.generation
   }
 }

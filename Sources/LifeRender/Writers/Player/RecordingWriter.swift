@@ -69,6 +69,7 @@ struct RecordingWriter: FrameWriter {
       "limit": about.limit.map { JSONValue(array: $0.map { JSONValue($0) }) } ?? .null,
       "tiling": JSONValue(properties.palette.tiling.rawValue),
       "isBounded": JSONValue(about.isBounded),
+      "outside": JSONValue(Int(properties.palette.outside)),
       "hasGrid": JSONValue(about.hasGrid),
       "grid": [
         JSONValue("\(palette[palette.minorGrid])"), JSONValue("\(palette[palette.majorGrid])"),

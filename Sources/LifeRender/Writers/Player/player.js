@@ -70,33 +70,48 @@ function zoomBy(factor, x = board.width / 2, y = board.height / 2) {
 
 const pan = (x, y) => setView(side, middleX - x / zoom(), middleY - y / zoom());
 
+// The first column and row inside the universe, and those after the last ones. Places outside have
+// an index of their own.
+function inside() {
+  const { outside } = run.about, { columns } = run.shape;
+  const isInside = (color) => !outside || color !== outside;
+  const first = Math.max(0, run.grid.findIndex(isInside));
+  const last = run.grid.findLastIndex(isInside);
+  return [first % columns, Math.floor(first / columns),
+    last % columns + 1, Math.floor(last / columns) + 1];
+}
+
 function draw() {
   // An embedded player lets touches scroll the page until it is zoomed.
   board.style.touchAction = isEmbedded && isFitted ? "pan-y" : "none";
-  screen.fillStyle = run.about.palette[0];
+  screen.fillStyle = run.about.palette[run.about.outside];
   screen.fillRect(0, 0, board.width, board.height);
   (tilings[run.about.tiling] ? drawTiles : drawSquares)(left(), top());
 }
 
 function drawSquares(x, y) {
-  const { grid, isBounded, width, height, tiling } = run.about, { scale } = run.shape;
-  const [columns, rows] = [width / scale, height / scale];
+  const { grid, isBounded, palette, width, height, tiling } = run.about, { scale } = run.shape;
+  const [west, north, lastColumn, lastRow] = inside();
+  const [east, south] = [Math.min(lastColumn, width / scale), Math.min(lastRow, height / scale)];
   // Only visible places are drawn: the whole image, zoomed in, would have billions of pixels.
-  const startX = limited(Math.floor(-x / side), 0, columns);
-  const startY = limited(Math.floor(-y / side), 0, rows);
-  const endX = limited(Math.ceil((board.width - x) / side), 0, columns);
-  const endY = limited(Math.ceil((board.height - y) / side), 0, rows);
+  const startX = limited(Math.floor(-x / side), west, east);
+  const startY = limited(Math.floor(-y / side), north, south);
+  const endX = limited(Math.ceil((board.width - x) / side), west, east);
+  const endY = limited(Math.ceil((board.height - y) / side), north, south);
   const box = [startX, startY, endX - startX, endY - startY];
   const target = [x + startX * side, y + startY * side, box[2] * side, box[3] * side];
   if (box[2] > 0 && box[3] > 0) {
     screen.imageSmoothingEnabled = side < 1;
+    screen.fillStyle = palette[0];
+    screen.fillRect(...target);
     if (tiling === "particles" && side >= 4) drawParticles(x, y, box);
     else screen.drawImage(run.image, ...box, ...target);
     if (hasGrid && side >= 4) drawGrid(box, target);
   }
   if (isBounded) {
     screen.strokeStyle = grid[1];
-    screen.strokeRect(x - 0.5, y - 0.5, columns * side + 1, rows * side + 1);
+    screen.strokeRect(x + west * side - 0.5, y + north * side - 0.5,
+      (east - west) * side + 1, (south - north) * side + 1);
   }
 }
 
@@ -118,11 +133,12 @@ function drawParticles(x, y, [column, row, columns, rows]) {
 }
 
 function drawTiles(x, y) {
-  const { palette, grid, isBounded, tiling } = run.about, { columns, rows } = run.shape;
+  const { palette, grid, isBounded, outside, tiling } = run.about, { columns, rows } = run.shape;
+  const [west, north, east, south] = inside();
   const { pitch, slope, shift, overlap, tiles } = tilings[tiling];
-  const high = pitch * side, right = columns + overlap;
-  const first = limited(Math.floor(-y / high) - 1, 0, rows);
-  const end = limited(Math.ceil((board.height - y) / high), 0, rows);
+  const high = pitch * side, right = east + overlap;
+  const first = limited(Math.floor(-y / high) - 1, north, south);
+  const end = limited(Math.ceil((board.height - y) / high), north, south);
   const paths = palette.map(() => new Path2D()), outlines = new Path2D();
   for (let row = first; row < end; row++) {
     const start = x + shift * (rows - 1 - row) * side, top = y + row * high;
@@ -131,13 +147,13 @@ function drawTiles(x, y) {
         start + overlap * side / 2, top, columns * side, high);
       continue;
     }
-    const endColumn = limited(Math.ceil((board.width - start) / side), 0, columns);
-    let column = limited(Math.floor(-start / side) - 1, 0, columns);
+    const endColumn = limited(Math.ceil((board.width - start) / side), west, east);
+    let column = limited(Math.floor(-start / side) - 1, west, east);
     for (; column < endColumn; column++) {
       const color = run.grid[row * columns + column];
       const kind = (run.shape.x + run.shape.y + column + row) % tiles.length;
       const tile = [start + column * side, top, tiles[kind]];
-      if (color) addTile(paths[color], ...tile);
+      if (color || outside) addTile(paths[color], ...tile);
       if (hasGrid) addTile(outlines, ...tile);
     }
   }
@@ -150,7 +166,7 @@ function drawTiles(x, y) {
   if (isBounded) {
     screen.strokeStyle = grid[1];
     screen.beginPath();
-    for (const [column, row] of [[0, 0], [right, 0], [right, rows], [0, rows]]) {
+    for (const [column, row] of [[west, north], [right, north], [right, south], [west, south]]) {
       screen.lineTo(x + (column + shift * (rows - row)) * side, y + row * high + slope / 2 * side);
     }
     screen.closePath();

@@ -31,7 +31,7 @@ package struct FrameOutputPlan {
     var recording = RecordingDescription()
     // A page of several patterns has the given title; its list has their names.
     recording.title = (page == nil ? options.appearance.title : nil) ?? title
-    recording.rule = planner.rule.canonical
+    recording.rule = planner.rule.canonical + planner.universe.suffix
     recording.limit = options.size.map { [$0.width, $0.height] }
     if options.hold != nil { recording.pause = 0 }
     recording.isBounded = planner.universe.isBounded
