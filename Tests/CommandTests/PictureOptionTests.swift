@@ -261,6 +261,16 @@ import Testing
     #expect(text == "same\nsame\n")
   }
 
+  /// The cells of one part are large enough for lines.
+  @Test func `all parts have grid lines or none has`() throws {
+    let text = try printed(
+      """
+      life run rule-30 rule-110 -n 60 --grid -o x.ppm 2>&1 | grep -c 'no grid lines'
+      life run rule-30 rule-110 -n 60 -q -o y.ppm; cmp x.ppm y.ppm && echo same
+      """)
+    #expect(text == "1\nsame\n")
+  }
+
   @Test(.needs(.ffmpeg))
   func `an image is the last frame of the animation`() throws {
     let text = try printed(

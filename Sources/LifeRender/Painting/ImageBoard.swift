@@ -9,7 +9,7 @@ struct ImageBoard: Sendable {
   let palette: Palette
   /// The palette index of each place. `nil` if it equals the state.
   let indices: IndexGrid?
-  let hasGrid: Bool
+  var hasGrid: Bool
 
   /// The size in pixels.
   var width: Int { frame.shape.pixelWidth }

@@ -115,13 +115,17 @@ package struct ImageGrid: Sendable {
     let margins = margins(legend)
     var marks = margins.marks([])
     var boards: [Image.PlacedBoard] = []
+    // Cells of some parts may be too small for grid lines. The other parts have none, too.
+    let hasGrid = parts.allSatisfy(\.board.hasGrid)
     for (index, image) in parts.enumerated() {
       let x = left + index % columns * (part.width + Self.gap)
       let y = margins.y + Self.gap + index / columns * (part.height + Self.gap)
       for board in image.boards {
+        var drawn = board.board
+        drawn.hasGrid = hasGrid
         boards.append(
           Image.PlacedBoard(
-            board: board.board, x: x + board.x, y: y + board.y,
+            board: drawn, x: x + board.x, y: y + board.y,
             colors: index == 0 ? nil : palette.indices[index]))
       }
       marks.swatches += image.marks.strips.map { strip in
