@@ -13,7 +13,13 @@ enum Reference {
   static let environment = ManualSection(
     "ENVIRONMENT", header: ["variable", "meaning"],
     rows: [
-      ["LIFE_PATTERNS", "A folder of patterns found by name, before those of the program."],
+      [
+        "LIFE_PATTERNS",
+        """
+        A folder of patterns in any format but images (.rle first), found by name before those of \
+        the program.
+        """,
+      ],
       ["LIFE_RULES_PATH", "Folders of rule files, separated by colons."],
       [
         "LIFE_LIMITS",

@@ -14,8 +14,11 @@ struct ListCommand: Command {
     patterns whose kind, names and discoverer contain all of them; a word may also be the speed, \
     the direction (diagonal, orthogonal), the period, such as p3 or period 3, the rule, its name, \
     or its family, such as generations. A bare number is a period or part of a name. \
-    If no pattern is found, the words of the comments count, too. The patterns of the folder \
-    LIFE_PATTERNS come before those of the program.
+    If no pattern is found, the words of the comments count, too, such as knightwise.
+
+    The patterns of the folder LIFE_PATTERNS come before those of the program. Its files may have \
+    any pattern format except images, and may be compressed with gzip. Of several with the same \
+    name, RLE is found, else the first by extension.
 
     Commands find a pattern by any of its names, without regard to case, spaces and hyphens: \
     'life show "Gosper glider gun"', 'life show gosperglidergun'. A file of that name comes first.

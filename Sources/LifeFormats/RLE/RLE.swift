@@ -70,7 +70,7 @@ package enum RLE: PatternFormat {
   /// The comments and the header line of a pattern, each line with its end.
   ///
   /// - Parameter box: the bounding box, perhaps with dead cells.
-  static func head(of pattern: Pattern, in box: Bounds?) -> [UInt8] {
+  package static func head(of pattern: Pattern, in box: Bounds?) -> [UInt8] {
     var head = Array(placement(of: pattern, in: box).utf8)
     for (kind, mark) in [(Pattern.NoteKind.name, "#N "), (.author, "#O "), (.comment, "#C ")] {
       for text in pattern.notes(kind) {

@@ -30,7 +30,7 @@ package struct LibraryPattern: Sendable {
     case program([UInt8])
   }
 
-  /// Reads the lines before the cells. A file that is not RLE has only a name.
+  /// Reads the lines of RLE before the cells. Without any, the pattern has only a name.
   init(name: String, kind: String, source: Source, _ bytes: [UInt8]) {
     self.name = name
     self.kind = kind
@@ -53,7 +53,9 @@ package struct LibraryPattern: Sendable {
     switch line.dropFirst().first {
     case "N": title = title ?? note
     case "O": origin = origin ?? note
-    case "C", "c": comments.append(note)
+    case "C", "c":
+      // A line of Golly: the position and the generation.
+      if !note.hasPrefix("XRLE ") { comments.append(note) }
     default: break
     }
   }

@@ -1,4 +1,5 @@
 import LifeCore
+import LifeFormats
 package import LifeIO
 
 /// Finds patterns of the collection by name: first in the folder of `LIFE_PATTERNS`, if it's set,
@@ -17,11 +18,12 @@ package enum PatternLibrary {
   /// The pattern with exactly this file name, found without reading other files.
   package static func find(named name: Path) -> LibraryPattern? {
     guard isName(name) else { return nil }
-    let file = Path(bytes: name.bytes + Array(".rle".utf8))
     for subfolder in folder.map(folders) ?? [] {
-      let path = subfolder.folder.appending(file)
-      if isRegularFile(path) { return read(path, kind: subfolder.kind) }
+      if let file = files(in: subfolder.folder, named: name).first {
+        return read(file, kind: subfolder.kind)
+      }
     }
+    let file = Path(bytes: name.bytes + Array(".rle".utf8))
     return EmbeddedCollection.file(file).map { LibraryPattern($0.name, bytes: $0.bytes) }
   }
 
@@ -30,8 +32,7 @@ package enum PatternLibrary {
   package static var patterns: [LibraryPattern] {
     let own = folder.map { root in
       folders(in: root).filter { $0.kind != "rules" }.flatMap { folder, kind in
-        entries(of: folder).filter { $0.fileExtension == "rle" }
-          .map { read(folder.appending($0), kind: kind) }
+        files(in: folder).map { read($0, kind: kind) }
       }
     }
     let hidden = Set(own?.map(\.name) ?? [])
@@ -82,13 +83,44 @@ package enum PatternLibrary {
     return [(root, "own")] + names.map { (root.appending($0), $0) }
   }
 
-  /// Reads the description of a pattern from the first bytes of its file.
+  /// The patterns in a folder, one file for each name: of several, the first of RLE, else the first
+  /// in alphabetical order.
+  private static func files(in folder: Path, named name: Path? = nil) -> [Path] {
+    let files = entries(of: folder).filter { name == nil || $0.withoutGzip.stem == name }
+      .map { folder.appending($0) }.filter(isPattern)
+    var names: Set<Path> = []
+    return (files.filter { Format.named(by: $0) == .rle } + files).filter {
+      names.insert($0.withoutGzip.stem).inserted
+    }
+  }
+
+  /// Whether a file is a pattern, by its extension. Images are not: mostly they show a pattern of
+  /// the same name. JSON and texts may be other results, so their content decides.
+  private static func isPattern(_ file: Path) -> Bool {
+    guard isRegularFile(file), let format = Format.named(by: file),
+      !Format.images.contains(format)
+    else { return false }
+    guard ["json", "txt"].contains(file.withoutGzip.fileExtension) else { return true }
+    return (try? Format.isPattern(text: ByteReader(opening: file))) == true
+  }
+
+  /// Reads the description of a pattern: from the first bytes of RLE, else from a small file.
   private static func read(_ file: Path, kind: Path) -> LibraryPattern {
-    let head = try? ByteReader(opening: file)
-    _ = try? head?.fill()
-    let bytes = head.map { reader in reader.available.indices.map { reader.available[$0] } } ?? []
+    var bytes: [UInt8] = []
+    if Format.named(by: file) == .rle {
+      let head = try? ByteReader(opening: file)
+      _ = try? head?.fill()
+      bytes = head.map { reader in reader.available.indices.map { reader.available[$0] } } ?? []
+    } else {
+      var loader = PatternLoader()
+      loader.acceptsUnknownRules = true
+      loader.limits.inputBytes = 1 << 16
+      if let pattern = try? loader.load(file).pattern.cropped() {
+        bytes = RLE.head(of: pattern, in: pattern.bounds)
+      }
+    }
     return LibraryPattern(
-      name: file.stem.description, kind: kind.description, source: .file(file), bytes)
+      name: file.withoutGzip.stem.description, kind: kind.description, source: .file(file), bytes)
   }
 }
 
