@@ -23,6 +23,13 @@ package struct IdentificationReport: Sendable {
 
   package var text: String { "\(title)\n" + Self.schema.rows(of: self, width: 20) }
 
+  /// Other spellings of a speed such as `c/10o`: `c/10` and `c/10 orthogonal`.
+  package func spellings(ofSpeed speed: String) -> [String] {
+    guard let velocity = result.velocity else { return [] }
+    let speed = speed.dropLast(velocity.suffix.count)
+    return [String(speed), "\(speed) \(velocity.direction)"]
+  }
+
   package static let schema = Schema<IdentificationReport>("life.identify/1") {
     Property("pattern", Meaning.pattern) { $0.title }.withoutText
     Property("rule", Meaning.rule) { $0.pattern.rulestring }
@@ -94,7 +101,7 @@ package struct IdentificationReport: Sendable {
     Property("speed_unreduced", "the speed with the period as its denominator") {
       $0.result.velocity.map { $0.unreduced + $0.suffix }
     },
-    Property("direction", "the kind of direction: orthogonal, diagonal or oblique") {
+    Property("direction", "the kind of direction: orthogonal, diagonal, knightwise or oblique") {
       $0.result.velocity?.direction
     },
     Property("slope", "of an oblique spaceship: the slope") { $0.result.velocity?.slope },

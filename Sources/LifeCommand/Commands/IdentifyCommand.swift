@@ -55,7 +55,8 @@ struct IdentifyCommand: Command {
         help: "Exit 1 unless the property has this value; may be repeated.",
         details: """
           The properties are the members of the JSON object, such as kind, period, mod, speed, \
-          apgcode, name, symmetry, lifespan and final_population.
+          apgcode, name, symmetry, lifespan and final_population. The speed c/10o may also be \
+          given as c/10 or 'c/10 orthogonal'.
           """, appends: \.expectations)
     ] + AnalysisOptions.options.inside(\.analysis)
       + (InputOptions.options + [InputOptions.splitting]).inside(\.input)
@@ -242,9 +243,12 @@ struct Expectation: Hashable {
   var key: String
   var value: String
 
-  /// Ignores case and spaces: "Glider" meets `name=glider`. A box may be typed as 36x9.
+  /// Ignores case and spaces: "Glider" meets `name=glider`. A box may be typed as 36x9, and the
+  /// speed `c/10o` as `c/10` or `c/10 orthogonal`.
   func isMet(by report: IdentificationReport) -> Bool {
-    found(in: report).map(Self.plain) == Self.plain(value)
+    guard let found = found(in: report) else { return false }
+    let speeds = key.hasPrefix("speed") ? report.spellings(ofSpeed: found) : []
+    return ([found] + speeds).map(Self.plain).contains(Self.plain(value))
   }
 
   private func found(in report: IdentificationReport) -> String? {
