@@ -47,6 +47,11 @@ extension Path {
   /// Whether the extension is `gz`.
   package var isGzipName: Bool { fileExtension == "gz" }
 
+  /// Whether the extension is that of a compression that outputs do not have.
+  package var namesOtherCompression: Bool {
+    ["bz2", "xz", "zip", "zst"].contains(fileExtension)
+  }
+
   /// The name without a final `.gz`.
   package var withoutGzip: Path { isGzipName ? Path(bytes: Array(bytes.dropLast(3))) : self }
 

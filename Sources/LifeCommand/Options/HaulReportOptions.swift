@@ -32,8 +32,8 @@ struct HaulReportOptions {
     }
   }
 
-  /// Refuses the name of a haul with the extension of a table or of JSON. Without `--report`, also
-  /// refuses that of an image: the user may have meant a report.
+  /// Refuses the name of a haul with the extension of a table, of JSON or of a compression other
+  /// than gzip. Without `--report`, also refuses that of an image, perhaps meant as a report.
   ///
   /// - Parameter output: the file of the haul.
   func check(haul output: Path) throws(UsageError) {
@@ -43,6 +43,7 @@ struct HaulReportOptions {
       hint = "'--to \(format.name) > \(output)' writes the table of its objects"
     case .pattern(.json): hint = "'life census show --json x.haul' prints its objects"
     case .image where file == nil: hint = "'--report FILE.html' or FILE.svg writes a report"
+    case nil where output.namesOtherCompression: hint = "x.haul.gz is compressed with gzip"
     default: return
     }
     throw UsageError("-o: '\(output)' is not the name of a haul, such as x.haul", hint: hint)

@@ -89,13 +89,16 @@ struct CensusCommand: Command {
     try limits.validate()
     try report.validate()
     try report.check(haul: output)
-    if key != nil {
+    if let key {
       guard soups.isStream else { throw UsageError("--key requires --from FILE") }
+      if key.namesOtherCompression {
+        throw UsageError("--key: '\(key)' would not be compressed", hint: "x.csv.gz would")
+      }
       if resumes {
         throw UsageError(
           "--key cannot be combined with --resume", hint: "start again with --overwrite")
       }
-      if key?.isStandardStream == true, output.isStandardStream {
+      if key.isStandardStream, output.isStandardStream {
         throw UsageError("--key - requires -o FILE")
       }
     }
