@@ -145,7 +145,7 @@ package enum Format: String, CaseIterable, Sendable {
     _ pattern: Pattern, from input: ByteReader, options: ReadOptions
   ) throws -> Pattern {
     var pattern = pattern
-    if let rule = options.rule { pattern.statedRule = rule }
+    pattern.statedRule = options.rule ?? pattern.statedRule ?? options.usualRule
     if pattern.rule.isUnknown {
       pattern = try narrowed(
         pattern, name: pattern.rule.canonical, limit: input.cellLimit(within: options.limits))

@@ -8,6 +8,10 @@ package struct ReadOptions {
   package var isLenient = false
   /// Replaces the rule of the file unless `nil`. Cells are read as states of this rule.
   package var rule: Rule?
+  /// The rule of a file that states none; `nil` for Conway's Life.
+  package var usualRule: Rule?
+  /// The rule to read the cells of a file with that states none.
+  var ruleIfUnstated: Rule? { rule ?? usualRule }
   /// Finds the rule file for a rule name; `nil` if rule files aren't available.
   ///
   /// Throws ``ParseError`` or ``ReadError`` if the rule file is invalid.

@@ -18,6 +18,16 @@ import Testing
     #expect(try TextFormat.apgcode.read(code).picture == picture)
   }
 
+  @Test(arguments: ["xq1_11_66_22", "2A$2B$2C!", "x = 2, y = 3\n2A$2B$2C!"])
+  func `a pattern without a rule is read under the usual one`(text: String) throws {
+    var options = ReadOptions()
+    options.usualRule = try RuleAndUniverse(parsing: "345/2/4".utf8).rule
+    let input = { try ByteReader(Array(text.utf8), name: "in") }
+    let pattern = try Format.read(input(), options: options).pattern
+    #expect(try pattern.statedRule == options.usualRule && pattern.statePopulations() == [2, 2, 2])
+    #expect(throws: ParseError.self) { try Format.read(input(), options: ReadOptions()) }
+  }
+
   @Test(arguments: [
     "# a list\nxs4_33 block\n\n# more\nxp2_7\n",
     "\"apgcode\",\"occurrences\"\n\"xs4_33\",\"12\"\n\"xp2_7\",\"3\"\n",

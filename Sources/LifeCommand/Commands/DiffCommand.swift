@@ -65,9 +65,10 @@ struct DiffCommand: Command {
   }
 
   func run() throws -> ExitCode {
-    let load = { try input.load($0, needsRule: isAnyPhase, diagnostics: diagnostics).pattern }
-    let a = try load(first)
-    let b = try load(second)
+    let patterns = try input.loadTogether(
+      [first, second], needsRule: isAnyPhase, diagnostics: diagnostics)
+    let a = patterns[0]
+    let b = patterns[1]
     let activity = Activity("comparing \(first) and \(second)")
     let comparison = try activity.during(isQuiet: diagnostics.isQuiet) {
       try PatternComparison(

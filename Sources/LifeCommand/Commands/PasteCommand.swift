@@ -13,7 +13,7 @@ struct PasteCommand: Command {
     Writes A with the live cells of each B added. --at puts the northwest corner of B's bounding \
     box at X,Y; give one --at for each B, in the same order. Without --at, every B keeps the \
     position in its file. The result has the rule, universe, generation and notes of A; --rule \
-    sets another rule for all.
+    sets another rule for all. A pattern without a rule, such as an apgcode, has that of the others.
     """
   static let examples = [
     Example("life paste gun.rle eater.rle --at 40,20 -o both.rle", "Add an eater to a gun:"),
@@ -54,10 +54,12 @@ struct PasteCommand: Command {
   }
 
   func run() throws -> ExitCode {
-    var pattern = try input.load(base, needsRule: false, diagnostics: diagnostics).pattern
+    let patterns = try input.loadTogether(
+      [base] + additions, needsRule: false, diagnostics: diagnostics)
+    var pattern = patterns[0]
     let limit = try MemoryBudget.ofProcess().forPattern
-    for (index, name) in additions.enumerated() {
-      var addition = try input.load(name, needsRule: false, diagnostics: diagnostics).pattern
+    for (index, addition) in patterns.dropFirst().enumerated() {
+      var addition = addition
       try checkRules(of: addition, pastedOnto: pattern)
       // A file without a rule gets the rule of the other.
       pattern.statedRule = pattern.statedRule ?? addition.statedRule

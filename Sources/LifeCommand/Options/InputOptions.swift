@@ -111,6 +111,23 @@ struct InputOptions {
     loader.acceptsUnknownRules = !needsRule
     return try loader.load(name)
   }
+
+  /// Loads patterns to compare or combine. One that states no rule has that of the others.
+  func loadTogether(
+    _ names: [Path], needsRule: Bool, diagnostics: Diagnostics
+  ) throws -> [Pattern] {
+    var loader = try loader(diagnostics)
+    loader.acceptsUnknownRules = !needsRule
+    var patterns: [(index: Int, pattern: Pattern)] = []
+    // Apgcodes state no rule, so they are read after the files.
+    let isTyped = names.map(PatternLoader.isTyped)
+    for index in names.indices.filter({ !isTyped[$0] }) + names.indices.filter({ isTyped[$0] }) {
+      let pattern = try loader.load(names[index]).pattern
+      loader.usualRule = loader.usualRule ?? pattern.statedRule
+      patterns.append((index, pattern))
+    }
+    return patterns.sorted { $0.index < $1.index }.map(\.pattern)
+  }
 }
 
 extension Option where C == InputOptions {

@@ -163,7 +163,7 @@ private struct StripReader {
   init(_ lines: LineReader, start: Int) {
     self.lines = lines
     self.start = start
-    bits = lines.options.rule.flatMap { CodeBits($0) }
+    bits = lines.options.ruleIfUnstated.flatMap { CodeBits($0) }
   }
 
   mutating func read(_ code: [UInt8], from first: Int) throws {

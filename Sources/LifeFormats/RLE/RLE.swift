@@ -48,7 +48,7 @@ package enum RLE: PatternFormat {
     header = body.header
     pattern.statedPosition = header.position
     pattern.generation = header.generation
-    pattern.statedRule = header.rule?.rule ?? lines.options.rule
+    pattern.statedRule = header.rule?.rule ?? lines.options.ruleIfUnstated
     pattern.universe = header.rule?.universe ?? .plane
     pattern.declaredSize = header.size ?? (body.width, body.height)
     if let size = header.size, body.width > size.width || body.height > size.height {

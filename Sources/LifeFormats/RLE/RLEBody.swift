@@ -38,7 +38,7 @@ struct RLEBody: ~Copyable {
     self.header = header
     input = lines.input
     options = lines.options
-    let rule = header.rule?.rule ?? lines.options.rule ?? .life
+    let rule = header.rule?.rule ?? lines.options.ruleIfUnstated ?? .life
     builder = Cells.Builder(planes: rule.planes) { lines.cellLimit }
     rasterizer = Cells.Rasterizer(builder)
     if rule.states > 2 { states = rule.states }

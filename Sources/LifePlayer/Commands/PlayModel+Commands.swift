@@ -34,7 +34,7 @@ extension PlayModel {
     case .open: return text.map { attempt(.open($0, asks: false)) } ?? perform(.open)
     case .discardAndOpen: return text.map { discardAndOpen($0) } ?? perform(.open)
     case .paste:
-      return text.map { [.request(.pickUp($0))] }
+      return text.map { [.request(.pickUp($0, session.snapshot.rule))] }
         ?? tell("expected a pattern's name", isError: true)
     case .goTo: return goTo(argument)
     case .until: return find(argument)

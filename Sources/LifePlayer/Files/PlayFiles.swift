@@ -8,13 +8,18 @@ import LifeTerminal
 
 /// Patterns of files and of the collection, for the picker and for `:e`.
 enum PlayFiles {
-  /// - Parameter board: its rule and universe, if it states any, replace those of the file.
-  static func open(_ name: String, on board: Pattern = Pattern(cells: .none)) -> OpenedPattern {
+  /// - Parameters:
+  ///   - board: its rule and universe, if it states any, replace those of the file.
+  ///   - usualRule: the rule of a file that states none.
+  static func open(
+    _ name: String, on board: Pattern = Pattern(cells: .none), usualRule: Rule? = nil
+  ) -> OpenedPattern {
     var opened = OpenedPattern(name: name)
     do {
       let path = Path(name)
       let limits = try EnvironmentLimits.ofProcess()
       var loader = PatternLoader(limits: limits.readingLimits, memory: limits.memory?.bytes)
+      loader.usualRule = usualRule
       if let rule = board.statedRule {
         loader.rule = { _ in RuleAndUniverse(rule: rule, universe: nil) }
       }

@@ -83,8 +83,8 @@ enum PlayRequest: Sendable, Equatable {
   /// Keeps the unsaved changes as discarded ones.
   case discard
   case open(String)
-  /// Reads a pattern to paste it.
-  case pickUp(String)
+  /// Reads a pattern to paste it. If it states no rule, its cells are states of the given one.
+  case pickUp(String, Rule)
   case preview(String, Size)
   case find(StopCondition)
   /// Identifies the pattern. The answer begins with the title.

@@ -95,7 +95,8 @@ struct PlayProgram: TerminalProgram {
       beginSearch { send(.identified(PlaySearch.identify(title, copy: $0, interrupt: $1))) }
     case .cancelSearch: search.cancel()
     case .open(let name): Task.detached { send(.opened(PlayFiles.open(name, on: board))) }
-    case .pickUp(let name): Task.detached { send(.pickedUp(PlayFiles.open(name))) }
+    case .pickUp(let name, let rule):
+      Task.detached { send(.pickedUp(PlayFiles.open(name, usualRule: rule))) }
     case .preview(let name, let size):
       Task.detached { send(.preview(PlayFiles.preview(name, on: board, size: size))) }
     case .removeBackup: PlayBackup.remove()

@@ -20,6 +20,8 @@ package struct PatternLoader {
   /// Parses the rule that replaces the file's, with options that find rule files; `nil` to keep the
   /// file's.
   package var rule: ((ReadOptions) throws -> RuleAndUniverse)?
+  /// The rule of a file that states none; `nil` for Conway's Life.
+  package var usualRule: Rule?
   /// The universe that replaces the file's; `nil` to keep the file's.
   package var universe: Universe?
   package var isLenient = false
@@ -58,12 +60,13 @@ package struct PatternLoader {
     let source = try open(name)
     let input =
       switch source {
-      case .file(let file): file
+      case .file(let file), .typed(let file): file
       case .archive(let archive, let member): try archive.open(member)
       }
     if let loaded = try checkpoint(in: input, source, named: name) { return loaded }
     let options = try options(for: input, of: source)
-    let (pattern, format) = try Format.read(input, as: format, options: options.reading)
+    let (pattern, format) = try Format.read(
+      input, as: format ?? source.format, options: options.reading)
     warnAboutImageOptions(for: format, of: input)
     return LoadedPattern(
       name: name, format: format,
@@ -120,7 +123,8 @@ package struct PatternLoader {
     guard isSplit, name.fileAndIndex == nil else { return try body(load(name)) }
     let source = try open(name)
     switch source {
-    case .file(let input): try loadEach(of: input, source, named: name, body)
+    case .file(let input), .typed(let input):
+      try loadEach(of: input, source, named: name, body)
     case .archive(let archive, nil):
       for text in archive.skippedTexts {
         diagnostics.note(
@@ -144,7 +148,9 @@ package struct PatternLoader {
         if index + 1 == onlyIndex { warn($0) }
       }
     }
-    try Format.readEach(input, as: format, options: options.reading) { pattern, format in
+    try Format.readEach(
+      input, as: format ?? source.format, options: options.reading
+    ) { pattern, format in
       index += 1
       if let onlyIndex, index != onlyIndex { return }
       if index == 1 { warnAboutImageOptions(for: format, of: input) }
@@ -175,6 +181,7 @@ package struct PatternLoader {
     options.readRule = { [library] in try library.read($1, name: $0) }
     let rule = try rule?(options)
     options.rule = rule?.rule
+    options.usualRule = usualRule
     return (options, universe ?? rule?.universe)
   }
 
@@ -207,10 +214,14 @@ package struct PatternLoader {
 // MARK: - Files
 
 extension PatternLoader {
-  /// The source of patterns: a file, or an archive and the name of a member.
+  /// The source of patterns: a file, RLE in place of a name, or an archive and the name of a member.
   private enum Source {
     case file(ByteReader)
+    case typed(ByteReader)
     case archive(Archive, member: Path?)
+
+    /// The format; `nil` to detect it.
+    var format: Format? { if case .typed = self { .rle } else { nil } }
   }
 
   /// Opens the source of a name. It tries, in this order: a file, a zip archive, a member of an
@@ -239,7 +250,7 @@ extension PatternLoader {
         throw RunFailure(
           .missingInput, "'\(name)' is a code of the census that does not encode any cells")
       }
-      if Self.isRLE(name) { return .file(try ByteReader(name.bytes, name: name)) }
+      if Self.isRLE(name) { return .typed(try ByteReader(name.bytes, name: name)) }
       throw Self.missing(name, failure: failure)
     }
   }
@@ -258,17 +269,23 @@ extension PatternLoader {
     _ = try open(name.fileAndIndex?.file ?? name)
   }
 
-  /// Whether a word is meant as RLE without a header: runs of cells with ends of lines, `!` at the
-  /// end, or both. The reader finds errors in it.
+  /// Whether a word is an apgcode or RLE, and no file.
+  package static func isTyped(_ name: Path) -> Bool {
+    !exists(name) && (Apgcode.isCode(name.bytes.span) || isRLE(name))
+  }
+
+  /// Whether a word is meant as RLE without a header, such as `bo$2bo$3o!`: it has two of `$`, `!`
+  /// at the end, and nothing but the characters of cells. The reader finds errors in it.
   private static func isRLE(_ name: Path) -> Bool {
-    let states = UInt8(ascii: "A")...UInt8(ascii: "X")
+    let hasRows = name.bytes.contains(UInt8(ascii: "$"))
     let isEnded = name.bytes.last == UInt8(ascii: "!")
-    let hasOnlyItems = name.bytes.allSatisfy {
-      "0123456789bo$. !".utf8.contains($0) || states.contains($0)
+    let hasOnlyCells = name.bytes.allSatisfy {
+      switch UnicodeScalar($0) {
+      case "0"..."9", "b", "o", "$", ".", " ", "!", "A"..."X", "p"..."y": true
+      default: false
+      }
     }
-    if name.bytes.contains(UInt8(ascii: "$")) { return isEnded || hasOnlyItems }
-    return isEnded && hasOnlyItems
-      && name.bytes.contains { $0 == UInt8(ascii: "o") || states.contains($0) }
+    return [hasRows, isEnded, hasOnlyCells].count { $0 } >= 2
   }
 
   /// The input as a zip archive; nil if it is not one.

@@ -46,7 +46,10 @@ extension Simulation {
     case .readClipboard(let text):
       let input = try ByteReader(Array(text.utf8), name: "pasted text")
       do {
-        try pickUp(Format.read(input, options: ReadOptions()).pattern)
+        var options = ReadOptions(findingRulesIn: [], Diagnostics())
+        options.acceptsUnknownRules = true
+        options.usualRule = metadata.rule
+        try pickUp(Format.read(input, options: options).pattern)
       } catch let error as ParseError {
         // One line without the excerpt, and without advice about options of commands.
         let place = error.place.map { ":\($0.line):\($0.column)" } ?? ""

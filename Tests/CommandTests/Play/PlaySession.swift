@@ -124,7 +124,7 @@ struct PlaySession {
     case .open(let name):
       opened.append(name)
       return files[name].map { .opened($0) }
-    case .pickUp(let name): return files[name].map { .pickedUp($0) }
+    case .pickUp(let name, _): return files[name].map { .pickedUp($0) }
     case .preview(let name, _):
       previews.append(name)
       return .preview(PlayPicker.Preview(name: name, picture: nil, glyphs: .half, facts: []))
