@@ -43,12 +43,13 @@ enum PlayFiles {
   }
 
   /// The file for saving a pattern without a new name. Returns `nil` if saving there would change
-  /// the format or lose other contents: for members of archives, checkpoints and files with several
-  /// patterns.
+  /// the format or lose other contents: for members of archives, checkpoints, pictures and files
+  /// with several patterns.
   static func savePath(of loaded: LoadedPattern, from loader: PatternLoader) -> Path? {
     let path = loaded.name
     guard isRegularFile(path), loaded.checkpoint == nil, loaded.index == nil,
-      Format.named(by: path) == loaded.format, !hasSeveral(loaded, loader: loader)
+      Format.named(by: path) == loaded.format, !Format.images.contains(loaded.format),
+      !hasSeveral(loaded, loader: loader)
     else { return nil }
     return path
   }

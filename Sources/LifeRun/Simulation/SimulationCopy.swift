@@ -21,7 +21,8 @@ package struct SimulationCopy: Sendable {
       throw RunFailure(.usage, "cannot save to '\(path)': expected the name of a file")
     }
     let compact: Format = pattern.tree == nil ? .rle : .macrocell
-    guard let format = isBackup ? compact : Format.named(by: path) else {
+    guard let format = isBackup ? compact : Format.named(by: path), !Format.images.contains(format)
+    else {
       let isImage = if case .image = OutputFormat.named(by: path) { true } else { false }
       throw RunFailure(
         .usage,
