@@ -1,5 +1,6 @@
 import LifeCore
 import LifeEngines
+import LifeIO
 import TestSupport
 import Testing
 
@@ -60,6 +61,35 @@ import Testing
     let back = await simulation.perform(.back(to: 0), view: nil)
     #expect(back.generation == 0 && back.edit != first && back.edit.cells == first.cells)
     #expect(try await Self.copy(simulation).pattern.notes.count == 1)
+  }
+
+  @Test func `clearing begins a new pattern, and undo takes it back`() async throws {
+    let simulation = try Self.simulation()
+    for request: SimulationRequest in [.rename("Bird"), .advance(to: 1, isBulk: false), .clear] {
+      #expect(await simulation.perform(request, view: nil).failure == nil)
+    }
+    let cleared = try await Self.copy(simulation).pattern
+    #expect(cleared.population == 0 && cleared.generation == 0 && cleared.notes.isEmpty)
+    _ = await simulation.perform(.undo, view: nil)
+    let before = try await Self.copy(simulation).pattern
+    #expect(before.population > 0 && before.generation == 1 && before.notes.count == 1)
+    _ = await simulation.perform(.redo, view: nil)
+    #expect(try await Self.copy(simulation).pattern == cleared)
+  }
+
+  @Test(arguments: ["xq1_11_66_22", "2A$2B$2C!", "x = 3, y = 2, rule = WireWorld\n3A$3B!"])
+  func `pasted text without a rule is read under that of the board`(text: String) async throws {
+    var board = Pattern(cells: .none)
+    board.statedRule = try RuleAndUniverse(parsing: "345/2/4".utf8).rule
+    let simulation = try Simulation(board.withoutCells, selection: EngineSelection())
+    let answer = await simulation.perform(.readClipboard(text), view: nil)
+    #expect(answer.failure == nil && answer.clipboard?.population == 6)
+  }
+
+  @Test(arguments: ["a.png", "a.pbm", "a.gif", "a"])
+  func `a copy is not saved as a picture`(name: String) async throws {
+    let copy = try await Self.copy(Self.simulation())
+    #expect(throws: RunFailure.self) { try copy.save(to: Path(name)) }
   }
 
   @Test(arguments: [nil] + Engine.allCases)

@@ -37,7 +37,7 @@ import Testing
       x: place.x, y: place.y, width: BigInt(Int.random(in: 1...90, using: &random)),
       height: BigInt(Int.random(in: 1...20, using: &random)))
     let state = State.random(in: 0..<State(states), using: &random)
-    switch Int.random(in: 0..<44, using: &random) {
+    switch Int.random(in: 0..<47, using: &random) {
     case 0..<8: return .toggle(place, 1)
     case 8..<12: return .set([place: state, place.moved(byX: 70, y: 2): 1], continues: false)
     case 12..<16: return .erase(box)
@@ -52,6 +52,7 @@ import Testing
       return .advance(
         to: generation + BigInt(Int.random(in: 1...20, using: &random)), isBulk: false)
     case 39..<42: return .clear
+    case 42..<45: return .comment("\(place)")
     default: return .setRule(["B36/S23", "B3/S23", "B3/S12"].randomElement(using: &random)!)
     }
   }
@@ -98,6 +99,7 @@ import Testing
           #expect(snapshot.failure == nil && snapshot.edit == numbers[index], comment)
           let pattern = try await Self.pattern(simulation)
           #expect(pattern.generation == past[index].generation, comment)
+          #expect(pattern.notes == past[index].notes, comment)
           #expect(pattern.rulestring == past[index].rulestring, comment)
           #expect(try pattern.hasSameCells(as: past[index]), comment)
         }

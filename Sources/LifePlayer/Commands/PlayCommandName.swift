@@ -48,7 +48,7 @@ package enum PlayCommandName: String, CaseIterable {
     case .zoom: ("1:N or N:1", "cells per pixel, as 16:1 or 1:4")
     case .glyphs: ("FORM", "choose the characters of the board")
     case .random: ("PERCENT", "fill selection or view at random")
-    case .clear: ("", "kill all cells")
+    case .clear: ("", "begin a new pattern: no cells")
     case .export: ("FILE [N]", "write N pictures: .png .gif .mp4")
     case .identify: ("", "tell what the pattern is")
     case .engine: ("", "show the engine and why it is used")

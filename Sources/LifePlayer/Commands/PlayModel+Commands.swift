@@ -86,7 +86,7 @@ extension PlayModel {
       }
       return randomize(editor.selection ?? camera.view.box, percent: percent)
         + tell("each cell is alive with \(percent) %")
-    case .clear: return [simulate(.clear)] + tell("all cells are dead")
+    case .clear: return [simulate(.clear)] + tell("a new pattern; u returns to the old one")
     default: return perform(.help)
     }
   }

@@ -68,7 +68,7 @@ extension PlayModel {
   mutating func simulate(_ request: SimulationRequest) -> PlayEffect {
     var new = Pending(isChange: request.isChange)
     switch request {
-    case .load, .reset: new.restarts = true
+    case .load, .reset, .clear: new.restarts = true
     case .readClipboard: new.readsPaste = true
     default: break
     }

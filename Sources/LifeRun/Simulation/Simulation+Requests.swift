@@ -105,7 +105,10 @@ extension Simulation {
     interrupt.lower()
     if request.clears(stepper.bounds) {
       let before = try present()
-      try replace(before, with: before.pattern.withoutCells)
+      var after = before.pattern.withoutCells
+      if request == .clear { after.generation = 0 }
+      try replace(before, with: after)
+      if request == .clear { metadata.notes = [] }
       return 0
     }
     let changes = try request.changes(of: stepper, metadata.rule, limit: memoryLimit)
@@ -121,7 +124,7 @@ extension Simulation {
     if continues, undoStack.addToLast(former) {
       redoStack = UndoStack(limit: history.limit)
     } else {
-      remember(UndoStack.UndoableChange(.cells(former), edit: lastEdits, history: history))
+      remember(change(.cells(former)))
     }
     editCount += 1
     lastEdits.cells = editCount
@@ -147,7 +150,7 @@ extension Simulation {
   }
 
   private func write(_ note: Pattern.Note) {
-    remember(UndoStack.UndoableChange(.notes(metadata.notes), edit: lastEdits, history: history))
+    remember(change(.notes))
     metadata.write(note)
     editCount += 1
     lastEdits.notes = editCount
@@ -156,11 +159,11 @@ extension Simulation {
 
   /// Replaces the universe as one undoable change.
   private func replace(_ before: SimulationState, with pattern: Pattern) throws {
-    let change = UndoStack.UndoableChange(.universe(before), edit: lastEdits, history: history)
+    let undoing = change(.universe(before))
     let after = SimulationState(pattern, edit: editCount + 1)
     try restore(after)
     editCount += 1
-    remember(change)
+    remember(undoing)
     history.end(with: after)
   }
 
@@ -184,7 +187,13 @@ extension Simulation {
 
   /// The change that brings the present state back. Adds that state to a history that lacks it.
   func changeRestoringPresent() throws -> UndoStack.UndoableChange {
-    UndoStack.UndoableChange(.universe(try present()), edit: lastEdits, history: history)
+    change(.universe(try present()))
+  }
+
+  /// A change from the present notes, edit and history.
+  private func change(_ restoration: UndoStack.Restoration) -> UndoStack.UndoableChange {
+    UndoStack.UndoableChange(
+      restoration, notes: metadata.notes, edit: lastEdits, history: history)
   }
 
   private func exchange(
@@ -202,14 +211,16 @@ extension Simulation {
     case .universe(let state):
       before = .universe(try present())
       try restore(state)
-    case .notes(let notes):
-      before = .notes(metadata.notes)
-      metadata.notes = notes
+    case .notes:
+      before = .notes
       revision += 1
     }
     from.removeLast()
-    to.append(UndoStack.UndoableChange(before, edit: lastEdits, history: history))
+    to.append(
+      UndoStack.UndoableChange(
+        before, notes: metadata.notes, edit: lastEdits, history: history))
     self.lastEdits = change.edit
+    metadata.notes = change.notes
     history = change.history
   }
 

@@ -32,6 +32,7 @@ package enum SimulationRequest: Sendable, Equatable {
   case set([Position: State], continues: Bool)
   /// Kills a cell in a state, and sets any other cell to that state.
   case toggle(Position, State)
+  /// Begins a new pattern: no cells, no notes, generation 0.
   case clear
   /// Kills all cells in a box.
   case erase(Bounds)

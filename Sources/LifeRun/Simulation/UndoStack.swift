@@ -8,19 +8,25 @@ struct UndoStack {
     case cells([CellStates])
     /// The universe before steps, or before it was replaced.
     case universe(SimulationState)
-    /// The notes about the pattern.
-    case notes([Pattern.Note])
+    /// Nothing but the notes, which each change has.
+    case notes
   }
 
   /// A change with the data to undo it.
   struct UndoableChange {
     fileprivate(set) var restoration: Restoration
+    /// The notes about the pattern before the change.
+    let notes: [Pattern.Note]
     /// The numbers of the last edits before the change.
     let edit: EditNumbers
     let history: SimulationHistory
 
-    init(_ restoration: Restoration, edit: EditNumbers, history: SimulationHistory) {
+    init(
+      _ restoration: Restoration, notes: [Pattern.Note], edit: EditNumbers,
+      history: SimulationHistory
+    ) {
       self.restoration = restoration
+      self.notes = notes
       self.edit = edit
       self.history = history
     }

@@ -61,7 +61,7 @@ import Testing
 
   @Test(arguments: [
     ("speed 1s", "speed 1 s"), ("theme fire", "theme fire"), ("zoom 16:1", "zoom 16:1"),
-    ("glyphs ascii", "glyphs ascii"), ("random 40", "40 %"), ("clear", "all cells are dead"),
+    ("glyphs ascii", "glyphs ascii"), ("random 40", "40 %"), ("clear", "a new pattern"),
     ("name Bob", "named 'Bob'"), ("comment seen", "comment added"), ("comment", "no comments"),
     ("rule B36/S23", "rule B36/S23"), ("goto 1000", "generation 1,000"), ("12", "generation 12"),
     ("until pop==5", "pop==5 holds"), ("until 2^5", "generation 32"), ("e block", "opened block"),
