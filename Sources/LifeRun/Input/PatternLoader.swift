@@ -214,7 +214,8 @@ package struct PatternLoader {
 // MARK: - Files
 
 extension PatternLoader {
-  /// The source of patterns: a file, RLE in place of a name, or an archive and the name of a member.
+  /// The source of patterns: a file, RLE in place of a name, or an archive and the name of a
+  /// member.
   private enum Source {
     case file(ByteReader)
     case typed(ByteReader)
