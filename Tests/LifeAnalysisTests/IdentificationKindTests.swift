@@ -108,6 +108,18 @@ import Testing
     #expect(!end.isMet && "\(end)".hasSuffix(": the pattern seems to grow forever"))
   }
 
+  /// The proof of a condition takes more generations than it holds after.
+  @Test(arguments: [(1_102, 1_102, false), (1_103, 1_103, true), (1_200, 1_103, true)])
+  func `a pattern is stable within a limit if it is after one`(
+    limit: Int, generation: Int, isMet: Bool
+  ) throws {
+    var limits = AnalysisLimits()
+    limits.generations = limit
+    let identifier = Identifier(AnalysisRule(.life), limits: limits)
+    let end = try identifier.end(of: pattern("methuselahs/r-pentomino.rle"), when: .stable)
+    #expect(end.generations == generation && end.isMet == isMet)
+  }
+
   @Test func `a pattern that is not identified in time is described as far as it was seen`() throws
   {
     var limits = AnalysisLimits()

@@ -76,6 +76,7 @@ struct UnsettledSoup {
     else { return nil }
     let parts = try parts(of: end.cells())
     guard !parts.others.isEmpty, let code = try code(ofGrowing: parts.others) else { return nil }
+    if code == .linear, let counts = try linearlyGrowing(soup.cells()) { return counts }
     return try counts(of: objects(parts.objects, thatStayIn: end))
       .merging([code: 1], uniquingKeysWith: +)
   }

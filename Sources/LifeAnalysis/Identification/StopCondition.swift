@@ -57,7 +57,8 @@ extension StopCondition: CustomStringConvertible {
     switch self {
     case .period: "no period found"
     case .escape: "no spaceship found that escapes"
-    case .stable, .empty: "not \(self)"
+    case .stable: "not proved stable"
+    case .empty: "not empty"
     case .population, .box: "\(self) was not reached"
     }
   }
@@ -100,19 +101,21 @@ extension Identifier {
     let found: Int?
     switch condition {
     case .stable, .period:
-      let result = try identifyCompletely(pattern)
+      let result = try withTimeForProofs.identifyCompletely(pattern)
       if result.kind == .unknown, let last = result.findings?.generation {
         return ConditionEnd(
-          condition: condition, generations: last, isMet: false,
+          condition: condition, generations: min(last, limits.generations), isMet: false,
           reason: earlyEnd(result, at: last))
       }
+      let generation: Int?
       if condition == .stable {
-        found = result.isSettled ? result.lifespan : nil
+        generation = result.isSettled ? result.lifespan : nil
       } else {
         // The period of an empty universe is 1.
         let period = result.finalPopulation == 0 ? 1 : result.cycle?.period
-        found = period.map { $0 + result.lifespan }
+        generation = period.map { $0 + result.lifespan }
       }
+      found = generation.flatMap { $0 <= limits.generations ? $0 : nil }
     case .escape:
       let canEscape = rule.interval == 1 && pattern.universe.isUnbounded
       let separation = Separation(rule: rule, limits: limits)
@@ -133,6 +136,14 @@ extension Identifier {
     }
     return ConditionEnd(
       condition: condition, generations: found ?? limits.generations, isMet: found != nil)
+  }
+
+  /// The same with more generations: after a pattern has settled, it takes some to prove that.
+  private var withTimeForProofs: Identifier {
+    var limits = limits
+    let (sum, overflow) = limits.generations.addingReportingOverflow(limits.generations / 4 + 512)
+    if !overflow { limits.generations = sum }
+    return Identifier(rule, limits: limits)
   }
 
   /// Why a search ended at a generation before its limit; `nil` at the limit.

@@ -156,6 +156,7 @@ extension Phase {
 
 extension ObjectCode {
   static let replicator = ObjectCode("zz_REPLICATOR")
+  static let linear = ObjectCode("zz_LINEAR")
 
   /// The code for growth. The sum of all populations up to time *t* grows like *t* to the
   /// `exponent`. Returns `nil` without growth: the exponent is near 1 then.
@@ -163,7 +164,7 @@ extension ObjectCode {
     switch exponent {
     case ..<1.2: return nil
     case ..<1.65: self = .replicator
-    case ..<2.1: self.init("zz_LINEAR")
+    case ..<2.1: self = .linear
     case ..<2.9: self.init("zz_EXPLOSIVE")
     default: self.init("zz_QUADRATIC")
     }

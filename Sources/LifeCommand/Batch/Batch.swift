@@ -88,6 +88,9 @@ enum Batch {
     } catch var failure as RunFailure where failure.kind == .invalidData {
       failure.message = "\(loaded.title): \(failure.message)"
       return report(failure)
+    } catch var failure as RunFailure where failure.kind == .overLimit {
+      failure.message = "\(loaded.title): \(failure.message); the other patterns are left out"
+      throw failure
     }
   }
 

@@ -285,7 +285,7 @@ struct RunCommand: Command {
       among: all, areSplit: input.isSplit, diagnostics: output.diagnostics)
     if let time = request.limits.time { Interruption.limitTime(to: time) }
     // Only now the number of patterns in a list is known.
-    try request.check(patterns: max(1, own.count))
+    try request.check(patterns: max(1, own.count), areSplit: input.isSplit)
     if let folder = output.request.folder {
       let format = output.request.resultFormat ?? .pattern(.usual)
       try request.files.check(resultsOf: all, areSplit: input.isSplit) {

@@ -86,7 +86,12 @@ extension PlayModel {
       }
       return randomize(editor.selection ?? camera.view.box, percent: percent)
         + tell("each cell is alive with \(percent) %")
-    case .clear: return [simulate(.clear)] + tell("a new pattern; u returns to the old one")
+    case .clear:
+      // Saving it must not replace the file of the old pattern.
+      session.title = "untitled"
+      files.path = nil
+      files.version = nil
+      return [simulate(.clear)] + tell("a new pattern; u returns to the old one")
     default: return perform(.help)
     }
   }

@@ -53,16 +53,20 @@ package struct EndSearch {
     }
   }
 
-  /// Identifies a pattern that can loop: it recurs, or it is a gun, a puffer or a rake.
+  /// Identifies a pattern that can loop: it recurs, or it is a gun, a puffer or a rake. What comes
+  /// to rest after some generations has nothing to repeat.
   private func recurrence(title: Path) throws -> Identification {
     try refuseWalls()
     let result = try identifier.identifyCompletely(pattern)
-    let recurs = result.cycle != nil && (result.lifespan == 0 || result.velocity == nil)
+    let comesToRest = result.lifespan > 0 && result.period == 1
+    let recurs =
+      result.cycle != nil && (result.lifespan == 0 || result.velocity == nil) && !comesToRest
     guard recurs || GrowthLoop(of: pattern, result) != nil, result.period != nil else {
       throw RunFailure(
         .invalidData,
         "\(title): \(.loop) requires a pattern that recurs, a gun or a puffer; this is "
-          + "\(result.kind.phrase)",
+          + "\(result.kind.phrase)"
+          + (comesToRest ? " after \(result.lifespan.counted("generation"))" : ""),
         hint: "\(advice: .numberOfGenerations(of: title.quotedForShell))")
     }
     return result

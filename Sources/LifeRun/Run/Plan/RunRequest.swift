@@ -66,9 +66,11 @@ package struct RunRequest {
 extension RunRequest {
   /// Refuses requests that are impossible for any pattern.
   ///
-  /// - Parameter patterns: the number of patterns.
+  /// - Parameters:
+  ///   - patterns: the number of patterns.
+  ///   - areSplit: whether each of them may be several.
   /// - Throws: ``RunFailure`` of kind `usage`.
-  package func check(patterns: Int = 1) throws(RunFailure) {
+  package func check(patterns: Int = 1, areSplit: Bool = false) throws(RunFailure) {
     try checkBackwards()
     if let interval, interval < 1 {
       throw Self.refused("\(.interval): expected a number of at least 1")
@@ -92,7 +94,7 @@ extension RunRequest {
       let setting = isVerified ? Setting.verify : .digest
       throw Self.refused("\(setting) cannot be combined with several patterns in one picture")
     }
-    if view.columns != nil, patterns == 1 || !output.isGrid {
+    if view.columns != nil, (patterns == 1 && !areSplit) || !output.isGrid {
       throw Self.refused("\(.columns) N requires a picture of several patterns")
     }
     try view.check()
@@ -156,8 +158,11 @@ extension RunRequest {
   }
 
   private func checkLoop() throws(RunFailure) {
-    guard output.imageFormats.contains(where: { !$0.isStill }) else {
-      throw RunFailure(.usage, "\(.loop) requires an animation", hint: "add \(.output) x.gif")
+    let isNumbered = output.isNumbered && !output.imageFormats.isEmpty
+    guard isNumbered || output.imageFormats.contains(where: { !$0.isStill }) else {
+      throw RunFailure(
+        .usage, "\(.loop) requires an animation or numbered images",
+        hint: "add \(.output) x.gif or x-%d.png")
     }
     if checkpoint != nil { throw Self.refused("\(.checkpoint) cannot be combined with \(.loop)") }
     if firstSample != nil { throw Self.refused("\(.start) cannot be combined with \(.loop)") }
