@@ -177,7 +177,7 @@ import Testing
 
   @Test func `a title says what has no drawing`() throws {
     let text = try printed(
-      "life run glider -n 0 --title 'a — b – α' -o x.png 2>&1 | grep -c \"'α' cannot\"")
+      "life run glider -n 0 --title 'a — b – α' -o x.png 2>&1 | grep -c \"'α' of the text cannot\"")
     #expect(text == "1\n")
   }
 
@@ -238,7 +238,7 @@ import Testing
     let text = try printed(
       """
       for file in x.png x.svg; do
-        life run glider block -n 0 --title 'α' -o $file 2>&1 | grep -c \"'α' cannot\"
+        life run glider block -n 0 --title 'α' -o $file 2>&1 | grep -c \"'α' of the text cannot\"
       done; true
       """)
     #expect(text == "1\n0\n")

@@ -192,8 +192,9 @@ package struct Margins: Sendable {
     let unknown = format != .svg ? title.lines.joined().filter { !Font.hasGlyph($0) } : ""
     if let first = unknown.first {
       omissions.append(
-        "the text's '\(unknown)' cannot be drawn and "
-          + (unknown == "\(first)" ? "appears as a box" : "appear as boxes"))
+        unknown == "\(first)"
+          ? "the character '\(unknown)' of the text cannot be drawn and appears as a box"
+          : "the characters '\(unknown)' of the text cannot be drawn and appear as boxes")
     }
     if appearance.hasLegend {
       let shown = legendLine.texts.count
