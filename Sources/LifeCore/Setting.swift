@@ -22,6 +22,7 @@ package enum Setting: String, CaseIterable, Sendable {
   case repetitions
   case start
   case time = "the time limit"
+  case universe
   case until
   case verify = "verification"
 

@@ -200,11 +200,13 @@ import Testing
         life run glider -n 0 --rule B3/S23:T64,64 --view $view -o x.svg 2>&1 |
           grep -o '[a-z]* of the view .*'
       done
+      life run glider -n 40 --universe T20 --track=-1,0/2 -o x.gif 2>&1 | grep -o 'the moving .*'
       """)
     #expect(
       text == """
         part of the view 0,0,64x64 is outside of the universe T64,64, which is -32,-32,64x64
         all of the view 90,0,9x9 is outside of the universe T64,64, which is -32,-32,64x64
+        the moving view is outside of the universe T20,20 at the end
 
         """)
   }

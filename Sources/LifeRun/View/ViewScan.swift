@@ -48,7 +48,7 @@ struct ViewScan {
 
   /// The velocity of the pattern, which must be a spaceship.
   ///
-  /// - Throws: ``RunFailure`` if the pattern is not a spaceship.
+  /// - Throws: ``RunFailure`` if the pattern is not a spaceship, or reaches an edge.
   func velocity() throws -> Velocity {
     var stepper: any Stepper = try selection.makeStepper(
       pattern, generations: BigInt(Self.maxPeriod))
@@ -64,10 +64,28 @@ struct ViewScan {
       shifted.statedPosition = shifted.origin.moved(byX: -x, y: -y)
       if try shifted.hasSameCells(as: pattern.inRows()) {
         guard x != 0 || y != 0 else { break }
-        return Velocity(Offset(x: x, y: y), period: period)
+        let velocity = Velocity(Offset(x: x, y: y), period: period)
+        try refuseEdges(before: first, at: velocity)
+        return velocity
       }
     }
     throw noSpaceship
+  }
+
+  /// Refuses a spaceship that reaches an edge of its universe during the run. On a torus it comes
+  /// back from the opposite edge, but its view would not.
+  private func refuseEdges(before first: Bounds, at velocity: Velocity) throws(RunFailure) {
+    let time = schedule.end - schedule.start + (velocity.period - 1)
+    let periods = time.floorDivided(by: velocity.period).quotient
+    let step = velocity.displacement
+    let last = first.moved(by: Position(x: periods * step.x, y: periods * step.y))
+    let universe = pattern.universe
+    guard universe.part(of: last) != last else { return }
+    throw RunFailure(
+      .invalidData,
+      "\(.track) auto: \(title) reaches an edge of the universe \(universe), and the view would "
+        + "leave it",
+      hint: "leave out \(.track), or give \(.universe) plane")
   }
 
   /// - Returns: false if the time limit is reached first.

@@ -63,6 +63,17 @@ package struct PlannedView {
 }
 
 extension PlannedView {
+  /// A note if a moving view is outside of its universe at the end. `nil` if it is inside.
+  var noteOfLeaving: String? {
+    guard planner.runBounds.velocity != nil, var viewport, let window = viewport.window else {
+      return nil
+    }
+    let corner = viewport.corner(at: schedule.end, showing: nil)
+    let last = Bounds(x: corner.x, y: corner.y, width: window.width, height: window.height)
+    guard planner.universe.part(of: last) == nil else { return nil }
+    return "the moving view is outside of the universe \(planner.universe) at the end"
+  }
+
   /// The size of images of the whole view at the present scale, without the limit of `--size` and
   /// without text. `nil` if the view depends on the run.
   var unlimitedSize: PixelSize? {

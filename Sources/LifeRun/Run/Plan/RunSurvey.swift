@@ -40,10 +40,6 @@ package struct RunSurvey {
     }
     let resolved = try ResolvedRequest(request, loaded: loaded, from: start, checkpoint: checkpoint)
     conditionEnd = resolved.conditionEnd
-    let surprises = [
-      loaded.pattern.noteOfRows(until: resolved.end), request.view.note(in: input.universe),
-    ]
-    notes = resolved.notes + surprises.compactMap { $0 }
     outputs = try RunOutputs(
       resolved.request, of: input, from: start, to: resolved.end, isNew: checkpoint == nil)
     try outputs.check()
@@ -54,6 +50,11 @@ package struct RunSurvey {
           outputs, of: loaded.pattern, for: output, resuming: checkpoint,
           besides: views.compactMap(\.self)))
     }
+    let surprises = [
+      loaded.pattern.noteOfRows(until: resolved.end), request.view.note(in: input.universe),
+      views.compactMap { $0?.noteOfLeaving }.first,
+    ]
+    notes = resolved.notes + surprises.compactMap { $0 }
   }
 }
 
