@@ -59,6 +59,32 @@ import Testing
     #expect(levels == levels.sorted())
   }
 
+  @Test(arguments: [Theme.golly, .fire, .trails])
+  func `trails fade into a transparent background without its color`(theme: Theme) {
+    var appearance = Appearance()
+    appearance.theme = theme
+    appearance.background = .black
+    appearance.opacity = 0
+    appearance.trail = 8
+    let palette = Coloring(appearance).palette
+    #expect(Set(palette.colors[1...8]).count == 1)
+    let opacities: [UInt8] = (1...8).map { palette.opacity(of: $0) }
+    #expect(opacities == [31, 63, 95, 127, 159, 191, 223, 255])
+  }
+
+  @Test(arguments: [Color.black, .white])
+  func `text on a transparent background is as dark as the cells`(cell: Color) {
+    var appearance = Appearance()
+    appearance.background = .black
+    appearance.opacity = 0
+    appearance.cell = cell
+    appearance.trail = 8
+    appearance.title = "Title"
+    let palette = Coloring(appearance).palette
+    #expect(palette[palette.ink] == cell && palette.opacity(of: palette.ink) == 255)
+    #expect(palette.opacity(of: palette.paper) == 0)
+  }
+
   @Test func `colors show the age of a cell up to a limit`() throws {
     var appearance = Appearance()
     appearance.isAged = true

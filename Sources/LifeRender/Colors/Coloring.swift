@@ -42,8 +42,8 @@ package struct Coloring: Sendable {
     marksPast = layout.past > 0
     legend = layout.legend(names: stateNames)
     hasOmittedAges = false
-    if appearance.opacity < 255 { palette.opacities = layout.opacities(from: appearance.opacity) }
-    addLinesAndLetters(appearance)
+    if appearance.opacity < 255 { palette.opacities = layout.opacities }
+    addLinesAndLetters(appearance, cell: layout.theme.cell)
   }
 
   /// The coloring of frames in which a pixel is a square of many cells.
@@ -76,15 +76,15 @@ package struct Coloring: Sendable {
     marksPast = past > 0
     hasOmittedAges = appearance.isAged ?? (theme.ages != nil)
     if appearance.opacity < 255 { palette.opacities = [appearance.opacity] }
-    addLinesAndLetters(appearance)
+    addLinesAndLetters(appearance, cell: theme.cell)
   }
 
   /// Whether the index of a cell depends on its index in the previous frame.
   package var hasMemory: Bool { transitions != nil }
 
-  private mutating func addLinesAndLetters(_ appearance: Appearance) {
+  private mutating func addLinesAndLetters(_ appearance: Appearance, cell: Color) {
     if appearance.hasGrid { palette.addGrid() }
-    if appearance.hasMargins { palette.addText() }
+    if appearance.hasMargins { palette.addText(besideCells: cell) }
   }
 
   /// The transitions of squares of many cells.
@@ -164,6 +164,8 @@ private struct IndexLayout {
   let trail: Int
   /// The number of indices for ages of state 1.
   let ages: Int
+  /// The opacity of the background, from 0 to 255.
+  private let opacity: UInt8
 
   /// The number of ages with different colors. Older cells keep the last color.
   private static let maxAges = 64
@@ -171,6 +173,7 @@ private struct IndexLayout {
   init(_ appearance: Appearance, states: Int, stateColors: [Color]) {
     theme = appearance.colors(states: states, stateColors: stateColors)
     self.states = states
+    opacity = appearance.opacity
     // Reserve four colors for the grid and the label. With nearly 256 states there is no room for
     // them, and the nearest colors of the palette are used instead.
     let available = max(1, Palette.maxColors - 4 - (states - 1))
@@ -187,19 +190,24 @@ private struct IndexLayout {
   var colors: [Color] {
     let end = theme.past ?? theme.background
     let start = theme.cell.mixed(with: end, share: 0.35)
-    let embers = (theme.embers ?? Ramp(start, end)).colors(trail + 1).dropLast()
+    let embers = theme.embers ?? Ramp(start, end)
+    // A cell fades into a transparent background by opacity alone, without its color.
+    let opacity = past > 0 ? 1 : Double(self.opacity) / 255
     var colors = [theme.background]
     if past > 0 { colors.append(end) }
-    colors += embers.reversed()
+    colors += (0..<trail).reversed().map { step in
+      let share = Double(step) / Double(trail)
+      return embers[share * opacity / (1 - share * (1 - opacity))]
+    }
     colors += ages > 1 ? (theme.ages ?? theme.usualAges).earlyColors(ages) : [theme.cell]
     return colors + theme.furtherStates
   }
 
   /// The opacities of the background and of fading dead cells, which fade into it.
-  func opacities(from background: UInt8) -> [UInt8] {
+  var opacities: [UInt8] {
     let fading = past > 0 ? 0..<0 : 0..<trail
-    let range = 255 - Int(background)
-    return [background] + fading.map { background + UInt8(range * ($0 + 1) / trail) }
+    let range = 255 - Int(opacity)
+    return [opacity] + fading.map { opacity + UInt8(range * ($0 + 1) / trail) }
   }
 
   /// The maximum number of states with an entry each.

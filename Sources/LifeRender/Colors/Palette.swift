@@ -69,13 +69,15 @@ package extension Palette {
     majorGrid = index(of: colors[0].mixed(with: line, share: 0.36))
   }
 
-  /// Adds the colors of text. A full palette uses the nearest existing colors.
-  mutating func addText() {
-    let isDark = colors[0].luma < 128
+  /// Adds the colors of text: white or black, whichever the background needs. What is behind a
+  /// transparent background suits the cells, so text is as dark as they are. A full palette uses
+  /// the nearest existing colors.
+  mutating func addText(besideCells cell: Color) {
+    let opacity = opacity(of: 0)
+    let isDark = opacity < 128 ? cell.luma >= 128 : colors[0].luma < 128
     ink = index(of: isDark ? .white : .black)
-    let count = colors.count
-    paper = index(of: colors[0].mixed(with: isDark ? .black : .white, share: 0.5))
-    if paper == count { fadeLast() }
+    paper = index(
+      of: colors[0].mixed(with: isDark ? .black : .white, share: 0.5), opacity: opacity)
   }
 
   /// Adds a color for places outside the universe. No other place has its index. A full palette
@@ -83,33 +85,35 @@ package extension Palette {
   mutating func addOutside() {
     guard colors.count < Self.maxColors else { return }
     outside = UInt8(colors.count)
-    colors.append(colors[0].mixed(with: colors[0].luma < 128 ? .white : .black, share: 0.14))
-    fadeLast()
+    append(
+      colors[0].mixed(with: colors[0].luma < 128 ? .white : .black, share: 0.14),
+      opacity: opacity(of: 0))
   }
 
-  /// Makes the last color as transparent as the background.
-  private mutating func fadeLast() {
-    guard let opacity = opacities.first else { return }
-    opacities += Array(repeating: 255, count: colors.count - 1 - opacities.count) + [opacity]
+  private mutating func append(_ color: Color, opacity: UInt8) {
+    if opacity < 255 {
+      opacities += Array(repeating: 255, count: colors.count - opacities.count) + [opacity]
+    }
+    colors.append(color)
   }
 
   /// Adds the colors of another palette. A full palette uses the nearest existing colors.
   ///
   /// - Returns: for each index of the other palette, its index here.
-  mutating func add(_ other: Palette) -> [UInt8] { other.colors.map { index(of: $0) } }
+  mutating func add(_ other: Palette) -> [UInt8] {
+    other.colors.enumerated().map { index(of: $1, opacity: other.opacity(of: UInt8($0))) }
+  }
 
   /// The index of a color. New colors are appended unless the palette is full.
   ///
   /// - Complexity: O(*n*) in the number of colors.
-  private mutating func index(of color: Color) -> UInt8 {
-    if let known = colors.firstIndex(of: color) { return UInt8(known) }
-    if colors.count < Self.maxColors {
-      colors.append(color)
-      return UInt8(colors.count - 1)
+  private mutating func index(of color: Color, opacity: UInt8 = 255) -> UInt8 {
+    let distances = colors.enumerated().map { index, known in
+      (abs(Int(self.opacity(of: UInt8(index))) - Int(opacity)), known.distance(to: color))
     }
-    let nearest = colors.indices.min {
-      colors[$0].distance(to: color) < colors[$1].distance(to: color)
-    }
-    return UInt8(nearest!)
+    let nearest = distances.indices.min { distances[$0] < distances[$1] }!
+    if distances[nearest] == (0, 0) || colors.count == Self.maxColors { return UInt8(nearest) }
+    append(color, opacity: opacity)
+    return UInt8(colors.count - 1)
   }
 }

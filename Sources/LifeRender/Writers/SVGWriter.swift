@@ -87,10 +87,11 @@ struct SVGWriter: FrameWriter {
       if isPaper, !coversBoard(swatch.y..<swatch.y + swatch.height) { continue }
       let width = Double(swatch.width) / Double(swatch.colors.count)
       for (index, color) in swatch.colors.enumerated() {
-        let part = SVGElement.rectangle(
-          x: Double(swatch.x) + Double(index) * width, y: swatch.y, width: width,
-          height: swatch.height, fill: palette[color])
-        try output.write("\(part)\n")
+        // Paper hides the cells behind text, even if the background is transparent.
+        let fill = isPaper ? "fill=\"\(palette[color])\"" : palette.fill(color)
+        try output.write(
+          "<rect x=\"\(Double(swatch.x) + Double(index) * width)\" y=\"\(swatch.y)\" "
+            + "width=\"\(width)\" height=\"\(swatch.height)\" \(fill)/>\n")
       }
     }
     for text in marks.texts {
