@@ -71,6 +71,9 @@ package struct Position: Hashable, Sendable {
     return Offset(x: dx, y: dy)
   }
 
+  /// 1 for an odd column or row, 0 for an even one.
+  package var parity: Offset { Offset(x: x.isOdd ? 1 : 0, y: y.isOdd ? 1 : 0) }
+
   package static func + (left: Position, right: Position) -> Position {
     Position(x: left.x + right.x, y: left.y + right.y)
   }

@@ -93,4 +93,23 @@ import Testing
       }
     }
   }
+
+  @Test(arguments: ["B3/S23L", "B45/S34L", "Critters", "BBM"])
+  func `a code is read as the same object of blocks or triangles`(name: String) async throws {
+    let (rule, identifier) = try identifier(name, generations: 400)
+    try await forEachCase(of: Effort.cases(20, long: 400)) { seed in
+      var pattern = try Pattern(
+        onPlane: Soup.cells(seed, width: 4, height: 4), rule: rule.rule)
+      pattern.statedPosition = Position(x: BigInt(seed & 1), y: BigInt(seed >> 1 & 1))
+      let result = try identifier.identify(pattern)
+      guard result.cycle != nil else { return }
+      var evolution = try Evolution(pattern, rule: rule, options: EngineOptions())
+      try evolution.advance(by: rule.wholeIntervals(result.lifespan))
+      let object = try identifier.identify(evolution.snapshot())
+      guard let code = object.code, code.hasCells else { return }
+      let again = try identifier.identify(
+        Pattern(onPlane: read("\(code)", rule: rule.rule).cells, rule: rule.rule))
+      #expect(again.code == code && again.period == object.period, "\(object)")
+    }
+  }
 }

@@ -126,12 +126,16 @@ package struct Identifier: Sendable {
   /// - Throws: ``Stopped``.
   package func quickCode(of pattern: Pattern) throws -> ObjectCode? {
     guard let quick = try quickCycle(unmarked(pattern)) else { return nil }
-    return try code(of: quick)
+    return try code(of: quick, at: pattern.origin)
   }
 
+  /// - Parameter origin: the position of the cycle's (0, 0).
   /// - Throws: ``Stopped``.
-  func code(of cycle: ObjectCycle) throws -> ObjectCode {
-    try ObjectCode(cycle, under: rule) { try limits.engine.interrupt?.check() }
+  func code(of cycle: ObjectCycle, at origin: Position = .origin) throws -> ObjectCode {
+    let isSame = rule.rule.allowsMoves(by: origin.parity)
+    return try ObjectCode(isSame ? cycle : cycle.moved(by: origin.parity), under: rule) {
+      try limits.engine.interrupt?.check()
+    }
   }
 
   /// The pattern without marks, under the rule of the live cells.
@@ -175,7 +179,8 @@ package struct Identifier: Sendable {
     if lifespan > 0 {
       result.finalPopulation = cycle.phases.first?.bitmap.population
     } else {
-      result.code = try code(of: cycle.fromFirstPhase(of: pattern, rule: rule, limits: limits))
+      let first = try cycle.fromFirstPhase(of: pattern, rule: rule, limits: limits)
+      result.code = try code(of: first, at: pattern.origin)
     }
     if Identification.isSmallSeed(pattern, lifespan: lifespan) {
       result.kind = .methuselah

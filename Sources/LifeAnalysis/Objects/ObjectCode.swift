@@ -10,7 +10,8 @@ internal import LifeSystem
 ///
 /// The part after the first `_` is the body. All phases and orientations have the same code, with
 /// the shortest of their bodies, or the first of these in ASCII order. Rules with fewer symmetries
-/// have fewer orientations.
+/// have fewer orientations. Cells of blocks and triangles depend on their places: their codes begin
+/// at an even corner, perhaps with an empty column or row.
 ///
 /// - SeeAlso: <https://conwaylife.com/wiki/Apgcode>
 package struct ObjectCode: Hashable, Sendable, CustomStringConvertible {
@@ -99,13 +100,16 @@ package struct ObjectCode: Hashable, Sendable, CustomStringConvertible {
       // A character holds at most five cells.
       let shortest = (bitmap.population + 4) / 5
       guard shortest <= min(maxBodyLength, first?.count ?? .max) else { continue }
-      let written = rule.codeBits.map { bitmap.encoded(with: $0) } ?? bitmap
+      var written = rule.codeBits.map { bitmap.encoded(with: $0) } ?? bitmap
       if rule.rule.isTriangular {
         let bodies = phase.triangles(written, under: rule).compactMap {
           ApgcodeBody.encode($0, maxLength: maxBodyLength)
         }
         first = ([first].compactMap(\.self) + bodies).min(by: ApgcodeBody.isBody(_:before:))
         continue
+      }
+      if rule.rule.partitioned?.dependsOnParity == true {
+        written = written.padded(columns: phase.x & 1, rows: phase.y & 1)
       }
       let transposed = rule.symmetries.count > 1 ? written.transposed : written
       for map in rule.symmetries {
@@ -138,19 +142,19 @@ extension Phase {
         if mirrorsX { parity += bitmap.width - 1 }
         // Mirrored vertically, a triangle points the other way: its row moves by 1.
         if mirrorsY { parity += bitmap.height }
-        let isOdd = parity & 1 == 1
         let orientation = Orientation(mirrorsX: mirrorsX, mirrorsY: mirrorsY)
-        var turned = Phase(
-          bitmap: bitmap.mapped(by: LatticeMap(orientation)), x: isOdd ? 1 : 0, y: 0)
-        if isOdd {
-          var padded = Bitmap(
-            width: bitmap.width + 1, height: bitmap.height, planes: bitmap.planes)
-          for run in turned.runs { padded.add(run) }
-          turned.bitmap = padded
-        }
-        return turned.bitmap
+        return bitmap.mapped(by: LatticeMap(orientation)).padded(columns: parity & 1, rows: 0)
       }
     }
+  }
+}
+
+extension Bitmap {
+  /// The same cells after empty columns and rows.
+  fileprivate func padded(columns: Int, rows: Int) -> Bitmap {
+    var padded = Bitmap(width: width + columns, height: height + rows, planes: planes)
+    padded.merge(self, y: rows, x: columns)
+    return padded
   }
 }
 

@@ -66,8 +66,11 @@ extension ObjectCycle {
   /// The same cycle, moved so that its first phase lies at `phase`.
   func moved(to phase: Phase) -> ObjectCycle {
     guard let first = phases.first else { return self }
-    let offset = Offset(x: phase.x - first.x, y: phase.y - first.y)
-    return ObjectCycle(
+    return moved(by: Offset(x: phase.x - first.x, y: phase.y - first.y))
+  }
+
+  func moved(by offset: Offset) -> ObjectCycle {
+    ObjectCycle(
       period: period, displacement: displacement, phases: phases.map { $0.moved(by: offset) })
   }
 }

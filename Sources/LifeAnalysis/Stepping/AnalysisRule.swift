@@ -41,23 +41,13 @@ extension Rule {
       uniqueKeysWithValues: neighbors.map { (Cell(x: $0.dx, y: $0.dy), $0.weight) })
     return weights.allSatisfy { weights[Cell(x: -$0.key.x, y: $0.key.y)] == $0.value }
   }
-
-  /// Whether a moved pattern evolves in the same way. Margolus rules need moves by even numbers,
-  /// triangles moves by an even sum.
-  func allowsMoves(by offset: Offset) -> Bool {
-    if isTriangular { return (offset.x + offset.y).isMultiple(of: 2) }
-    return partitioned?.dependsOnParity != true || (offset.x | offset.y).isMultiple(of: 2)
-  }
 }
 
 extension AnalysisRule {
   /// Whether the pattern's cells evolve as in generation 0 at the origin (0, 0): parts of it are
   /// run there.
   func evolvesAsFromZero(_ pattern: Pattern) -> Bool {
-    let origin = pattern.origin
-    let parity = Offset(
-      x: origin.x.floorDivided(by: 2).remainder, y: origin.y.floorDivided(by: 2).remainder)
-    return rule.phase(at: pattern.generation) == 0 && rule.allowsMoves(by: parity)
+    rule.phase(at: pattern.generation) == 0 && rule.allowsMoves(by: pattern.origin.parity)
   }
 
   /// The number of generations, rounded up to a multiple of ``interval``.

@@ -168,6 +168,13 @@ package struct Rule: Hashable, Sendable {
   /// Whether the cells are triangles. Their neighbors depend on where they point.
   package var isTriangular: Bool { largerThanLife?.neighborhood.isTriangular == true }
 
+  /// Whether a moved pattern evolves in the same way. Margolus rules need moves by even numbers,
+  /// triangles moves by an even sum.
+  package func allowsMoves(by offset: Offset) -> Bool {
+    if isTriangular { return (offset.x + offset.y).isMultiple(of: 2) }
+    return partitioned?.dependsOnParity != true || (offset.x | offset.y).isMultiple(of: 2)
+  }
+
   /// The two-state rule as an outer-totalistic one; `nil` if it is not, and for other families.
   package var lifeLike: LifeLike? { twoState?.map.lifeLike }
 }
