@@ -56,6 +56,18 @@ import Testing
     #expect(try TextFormat.mcell.read(text).rulestring == rule)
   }
 
+  @Test(arguments: [("B3/S23:T40,30", "-1,-1"), ("BBM:T40,24", "0,0")])
+  func `a pattern north or west of the middle of a torus is moved there`(
+    rule: String, corner: String
+  ) throws {
+    let parsed = try RuleAndUniverse(parsing: rule.utf8)
+    var pattern = Pattern(
+      cells: Art.cells(".O\n..O\nOOO"), rule: parsed.rule, in: parsed.universe ?? .plane)
+    pattern.statedPosition = Position(x: -10, y: -10)
+    let box = try #require(try TextFormat.mcell.read(TextFormat.mcell.text(pattern)).bounds)
+    #expect("\(box.x),\(box.y)" == corner)
+  }
+
   @Test func `a Margolus game of MCell begins with the blocks at its corner`() throws {
     let game = { (board: String) in
       self.file(

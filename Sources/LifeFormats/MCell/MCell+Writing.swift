@@ -6,8 +6,8 @@ package extension MCell {
   /// Writes the cells in lines of at most 70 characters.
   ///
   /// - Throws: ``WriteError`` if the universe is not the plane, a rectangle or an unshifted torus,
-  ///   if the pattern is north or west of the board's middle, or if its 2 × 2 blocks don't begin at
-  ///   the board's corner in generation 0; ``FileFailure``.
+  ///   if the pattern is north or west of a rectangle's middle, or if its 2 × 2 blocks don't begin
+  ///   at the board's corner in generation 0; ``FileFailure``.
   static func write(_ pattern: Pattern, to output: ByteWriter) throws {
     let margin = try margin(of: pattern)
     var text = TextBuffer(output)
@@ -34,8 +34,8 @@ package extension MCell {
 
 private extension MCell {
   /// The dead columns and rows to write before the cells, because a reader places the pattern in
-  /// the middle of the board.
-  static func margin(of pattern: Pattern) throws -> Cell {
+  /// the middle of the board. On a torus, a pattern north or west of the middle is moved there.
+  static func margin(of pattern: Pattern) throws -> Offset {
     let universe = pattern.universe
     guard universe.isUnbounded || universe.isBounded && universe.isStraight else {
       throw WriteError("mcell cannot hold the universe \(universe); write rle or macrocell")
@@ -47,17 +47,23 @@ private extension MCell {
         "mcell begins 2 × 2 blocks at the corner of \(universe), but in generation 0 they begin "
           + "elsewhere; write rle or macrocell")
     }
-    guard let box = pattern.bounds, !universe.isUnbounded else { return Cell(x: 0, y: 0) }
-    let middle = MCell.middle(
-      of: universe, width: box.width.int ?? 0, height: box.height.int ?? 0)
-    guard let x = (box.x - BigInt(middle.x)).int, let y = (box.y - BigInt(middle.y)).int,
-      min(x, y) >= 0
-    else {
+    guard let box = pattern.bounds, !universe.isUnbounded else { return .zero }
+    let width = box.width.int ?? 0
+    let height = box.height.int ?? 0
+    let middle = MCell.middle(of: universe, width: width, height: height)
+    var distance = box.corner.offset(from: Position(x: BigInt(middle.x), y: BigInt(middle.y)))
+    if universe.topology == .torus, let found = distance {
+      // Blocks and triangles need moves by even numbers.
+      let parity = pattern.rule.allowsMoves(by: Offset(x: 1, y: 0)) ? 0 : 1
+      if found.x < 0, width + parity < universe.width { distance?.x = found.x & parity }
+      if found.y < 0, height + parity < universe.height { distance?.y = found.y & parity }
+    }
+    guard let margin = distance, min(margin.x, margin.y) >= 0 else {
       throw WriteError(
         "mcell cannot hold a pattern north or west of the middle of its board, as this one is in "
           + "\(universe); write rle or macrocell")
     }
-    return Cell(x: x, y: y)
+    return margin
   }
 
   static func writeHeader(of pattern: Pattern, to text: inout TextBuffer) throws {
