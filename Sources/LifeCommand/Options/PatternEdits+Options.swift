@@ -15,7 +15,10 @@ extension PatternEdits {
       .edit("--shift", metavar: "X,Y", help: "Move X cells east and Y south.") {
         (by: Position) in .shift(by)
       },
-      .edit("--rotate", metavar: "ANGLE", help: "Rotate clockwise by ANGLE degrees.") {
+      .edit(
+        "--rotate", metavar: "ANGLE",
+        help: "Rotate clockwise by ANGLE degrees, or counterclockwise if it is negative."
+      ) {
         (turn: Turn) in .turn(turn.orientation)
       },
       .edit(
@@ -64,12 +67,21 @@ enum MirrorAxis: String, Choice {
   var orientation: Orientation { self == .x ? .mirroredX : .mirroredY }
 }
 
-/// An angle, clockwise.
+/// An angle, clockwise. -90 is read as 270.
 enum Turn: String, Choice {
   case none = "0"
   case quarter = "90"
   case half = "180"
   case threeQuarters = "270"
+
+  private static let negative = ["-90": threeQuarters, "-180": half, "-270": quarter]
+
+  init(argument: Argument) throws(ValueError) {
+    guard let turn = Self.negative[argument.text] ?? Self(rawValue: argument.text) else {
+      throw ValueError(argument, isNotOneOf: Self.completion.choices)
+    }
+    self = turn
+  }
 
   var orientation: Orientation {
     switch self {
