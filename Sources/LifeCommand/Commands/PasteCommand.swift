@@ -68,7 +68,9 @@ struct PasteCommand: Command {
         pattern.statedRule = addition.statedRule
       }
       if !places.isEmpty, let box = addition.bounds {
-        addition = addition.shifted(by: places[index] - box.corner)
+        let move = places[index] - box.corner
+        diagnostics.warn(ofMove: move, under: pattern.rule)
+        addition = addition.shifted(by: move)
       }
       pattern = try pattern.pasting(addition, limit: limit)
     }

@@ -8,7 +8,10 @@ import LifeRun
 extension PatternEdits {
   static var options: [Option<PatternEdits>] {
     [
-      .edit("--crop", help: "Move the corner of the bounding box to (0, 0).") { .crop },
+      .edit(
+        "--crop",
+        help: "Move the corner of the bounding box to (0, 0); blocks and triangles keep its parity."
+      ) { .crop },
       .edit("--cut", metavar: "X,Y,WxH", help: "Keep only the cells in this rectangle.") {
         (box: Bounds) in .cut(box)
       },

@@ -6,7 +6,7 @@ package import LifeIO
 /// Edits of a pattern, applied in the order of the options.
 package struct PatternEdits {
   package enum Edit {
-    /// Moves the corner of the bounding box to (0, 0).
+    /// Moves the corner of the bounding box to (0, 0). Blocks and triangles keep its parity.
     case crop
     /// Keeps only the cells in a box, at their places.
     case cut(Bounds)
@@ -37,25 +37,35 @@ package struct PatternEdits {
     guard !edits.isEmpty else { return pattern }
     // All turns since the last change of the rule, combined.
     var turned = Orientation.identity
+    // The sum of all shifts since then.
+    var moved = Position.origin
     let edited = try edits.reduce(pattern) { pattern, edit in
       switch edit {
-      case .crop: return pattern.cropped()
+      case .crop:
+        let parity = (pattern.bounds?.corner ?? .origin).parity
+        let isSame = pattern.rule.allowsMoves(by: parity)
+        return pattern.cropped().shifted(by: isSame ? .origin : Position(parity))
       case .cut(let box):
         var part = try pattern.part(in: box, limit: limit)
         part.universe = pattern.universe
         return part
-      case .shift(let offset): return pattern.shifted(by: offset)
+      case .shift(let offset):
+        moved = moved + offset
+        return pattern.shifted(by: offset)
       case .turn(let orientation):
         turned = turned.followed(by: orientation)
         return try pattern.oriented(orientation, limit: limit)
       case .rule(let rule):
         warn(about: turned, of: pattern, diagnostics)
+        diagnostics.warn(ofMove: moved, under: pattern.rule)
         turned = .identity
+        moved = .origin
         let options = ReadOptions(findingRulesIn: folders, diagnostics)
         return try Self.convert(pattern, to: rule(options), limit: limit, diagnostics: diagnostics)
       }
     }
     warn(about: turned, of: edited, diagnostics)
+    diagnostics.warn(ofMove: moved, under: edited.rule)
     return try edited.clipped(limit: limit, isLenient: isLenient) {
       diagnostics.note("warning: \($0)")
     }
@@ -102,6 +112,17 @@ package struct PatternEdits {
         "cannot convert \(old.canonical) to \(new.canonical): the pattern has a cell in state "
           + "\(found.state), and \(new.canonical) has only \(found.states) states")
     }
+  }
+}
+
+extension Diagnostics {
+  /// Warns if the rule has blocks or triangles that a move changes.
+  package func warn(ofMove offset: Position, under rule: Rule) {
+    guard !rule.allowsMoves(by: offset.parity) else { return }
+    let condition = rule.isTriangular ? "X + Y is even" : "X and Y are even"
+    note(
+      "warning: under \(rule.canonical), a pattern that is moved like this may evolve differently; "
+        + "moves by X,Y keep its evolution if \(condition)")
   }
 }
 
