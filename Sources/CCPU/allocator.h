@@ -17,7 +17,8 @@ static inline void life_set_up_allocator(void) {
   mallopt(M_TRIM_THRESHOLD, 4 << 20);
   struct rlimit addresses;
   if (getrlimit(RLIMIT_AS, &addresses) == 0 && addresses.rlim_cur != RLIM_INFINITY) {
-    mallopt(M_ARENA_MAX, 1 + (int)(addresses.rlim_cur >> 31 & 0xff));
+    unsigned long long arenas = 1 + (addresses.rlim_cur >> 31);
+    mallopt(M_ARENA_MAX, arenas < 256 ? (int)arenas : 256);
   }
 #endif
 }

@@ -10,7 +10,7 @@ package struct ReadOptions {
   package var rule: Rule?
   /// The rule of a file that states none; `nil` for Conway's Life.
   package var usualRule: Rule?
-  /// The rule to read the cells of a file with that states none.
+  /// The rule for the cells of a file that states none.
   var ruleIfUnstated: Rule? { rule ?? usualRule }
   /// Finds the rule file for a rule name; `nil` if rule files aren't available.
   ///

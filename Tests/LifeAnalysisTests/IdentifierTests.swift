@@ -76,6 +76,27 @@ import Testing
     #expect(seen.isSuperset(of: [.stillLife, .collection]))
   }
 
+  @Test(arguments: ["B3/S23", "B3/S23|B3/S12", "B3/S23|B3/S12|B36/S23", "B0123/S23"])
+  func `the final population is that of the generation in which a pattern settles`(
+    rulestring: String
+  ) throws {
+    let rule = try RuleAndUniverse(parsing: rulestring.utf8).rule
+    var settled = 0
+    for seed in 0..<(Effort.isLong ? 400 : 40) {
+      let soup = Soup.cells(seed, width: 5 + seed % 4, height: 6, density: 128)
+      let pattern = try Pattern(onPlane: soup, rule: rule)
+      let result = try Identifier(AnalysisRule(rule)).identify(pattern)
+      guard result.lifespan > 0, result.isSettled, let population = result.finalPopulation else {
+        continue
+      }
+      settled += 1
+      var evolution = try Evolution(pattern, rule: AnalysisRule(rule), options: EngineOptions())
+      try evolution.advance(by: result.lifespan)
+      #expect(evolution.population == population, "\(seed)")
+    }
+    #expect(settled > 5)
+  }
+
   @Test func `a spaceship of a Generations rule has planes in its code`() throws {
     let brain = try RuleAndUniverse(parsing: Array("/2/3".utf8)).rule
     let result = try Identifier(AnalysisRule(brain)).identify(

@@ -231,9 +231,11 @@ import Testing
     #expect(try legend(of: "345/2/25") == ["alive: 1", "dying: 23"])
     #expect(try legend(of: "345/2/4") == ["alive: 1", "dying 1: 1", "dying 2: 1"])
     #expect(try legend(of: "R2,C9,S2-4,B3") == ["alive: 1", "dying: 7"])
-    let marks = try legend(of: "LifeHistory")
-    #expect(marks.prefix(3) == ["alive: 1", "dead, was alive: 1", "alive, marked: 1"])
-    #expect(marks.count == 6)
+    #expect(try legend(of: "LifeHistory") == ["alive: 1", "states 2 to 6: 5"])
+    let names = Dictionary(uniqueKeysWithValues: (1..<10).map { (UInt8($0), "\($0)-cell") })
+    let coloring = Coloring(
+      Appearance(), states: 10, stateColors: StateColors.fading(10), stateNames: names)
+    #expect(coloring.legend.map(\.text) == ["1-cell", "states 2 to 9"])
   }
 
   @Test func `the legend of a PCA rule names the sides of single particles`() throws {

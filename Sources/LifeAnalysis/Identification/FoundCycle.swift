@@ -16,12 +16,14 @@ struct FoundCycle {
   /// The population in its first generation, if a separation found it.
   var finalPopulation: Int?
 
-  /// The phases of the cycle and its first generation in the pattern.
+  /// The phases of the cycle, its first generation in the pattern, and the population then; `nil`
+  /// if the phases have too many cells.
   func resolved(
     _ pattern: Pattern, rule: AnalysisRule, limits: AnalysisLimits
-  ) throws -> (cycle: ObjectCycle, start: Int) {
+  ) throws -> (cycle: ObjectCycle, start: Int, population: Int?) {
     if let start, let phases {
-      return (ObjectCycle(period: period, displacement: displacement, phases: phases), start)
+      let cycle = ObjectCycle(period: period, displacement: displacement, phases: phases)
+      return (cycle, start, finalPopulation ?? phases.first?.bitmap.population)
     }
     var earlier = try Evolution(pattern, rule: rule, options: limits.engine)
     if let start {
@@ -35,17 +37,19 @@ struct FoundCycle {
         try later.advance(by: rule.interval)
       }
     }
-    let start = try start(upTo: earlier.generation, of: pattern, rule: rule, limits: limits)
+    let (start, population) = try start(
+      upTo: earlier.generation, of: pattern, rule: rule, limits: limits)
     let cycle = try ObjectCycle(
       period: period, displacement: displacement, from: &earlier, rule: rule, limits: limits)
-    return (cycle, start)
+    return (cycle, start, population ?? cycle.phases.first?.bitmap.population)
   }
 
-  /// The first generation of the cycle. It may be inside the last interval before `visited`.
+  /// The first generation of the cycle, with its population if it is not `visited`. It may be
+  /// inside the last interval before that.
   private func start(
     upTo visited: Int, of pattern: Pattern, rule: AnalysisRule, limits: AnalysisLimits
-  ) throws -> Int {
-    guard rule.interval > 1, visited > 0 else { return visited }
+  ) throws -> (generation: Int, population: Int?) {
+    guard rule.interval > 1, visited > 0 else { return (visited, nil) }
     var earlier = try Evolution(pattern, rule: rule, options: limits.engine)
     var later = try Evolution(pattern, rule: rule, options: limits.engine)
     try earlier.advance(by: visited - rule.interval + 1)
@@ -54,7 +58,7 @@ struct FoundCycle {
       try earlier.advance(by: 1)
       try later.advance(by: 1)
     }
-    return earlier.generation
+    return (earlier.generation, earlier.generation == visited ? nil : earlier.population)
   }
 }
 

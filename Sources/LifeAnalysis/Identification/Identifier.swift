@@ -75,10 +75,11 @@ package struct Identifier: Sendable {
   ) throws -> Identification {
     switch outcome {
     case .cycle(let recurrence):
-      let (cycle, start) = try recurrence.resolved(pattern, rule: rule, limits: limits)
+      let (cycle, start, population) = try recurrence.resolved(
+        pattern, rule: rule, limits: limits)
       var result = try identification(of: pattern, as: cycle, lifespan: start)
       result.parts = recurrence.parts
-      if let population = recurrence.finalPopulation { result.finalPopulation = population }
+      if start > 0 { result.finalPopulation = population }
       if start > 0, result.parts.isEmpty, pattern.universe.isUnbounded {
         result.parts = try ashParts(of: cycle)
       }
@@ -176,9 +177,7 @@ package struct Identifier: Sendable {
     result.rule = rule
     result.universe = pattern.universe
     result.isReversible = rule.rule.isReversible(in: pattern.universe)
-    if lifespan > 0 {
-      result.finalPopulation = cycle.phases.first?.bitmap.population
-    } else {
+    if lifespan == 0 {
       let first = try cycle.fromFirstPhase(of: pattern, rule: rule, limits: limits)
       result.code = try code(of: first, at: pattern.origin)
     }

@@ -13,7 +13,8 @@ struct PasteCommand: Command {
     Writes A with the live cells of each B added. --at puts the northwest corner of B's bounding \
     box at X,Y; give one --at for each B, in the same order. Without --at, every B keeps the \
     position in its file. The result has the rule, universe, generation and notes of A; --rule \
-    sets another rule for all. A pattern without a rule, such as an apgcode, has that of the others.
+    sets another rule for all. A pattern without a rule, such as an apgcode, has that of \
+    a file before it.
     """
   static let examples = [
     Example("life paste gun.rle eater.rle --at 40,20 -o both.rle", "Add an eater to a gun:"),

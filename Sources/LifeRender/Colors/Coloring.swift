@@ -232,7 +232,7 @@ private struct IndexLayout {
     func color(_ state: Int) -> UInt8 { UInt8(oldest + state - 1) }
     guard states > Self.maxEntries else { return entries + (2..<states).map(entry) }
     let kinds = kinds(names: names)
-    if !names.isEmpty, kinds.count <= Self.maxEntries {
+    if kinds.count < states - 2, kinds.count <= Self.maxEntries {
       return entries + kinds.map { LegendEntry(text: $0, colors: $1.map(color)) }
     }
     let named = (2..<states).filter { names.count < Self.maxEntries && names[State($0)] != nil }
@@ -247,7 +247,9 @@ private struct IndexLayout {
     var kinds: [(name: String, states: ClosedRange<Int>)] = []
     for state in 2..<states {
       let word = names[State(state)]?.prefix(while: \.isLetter)
-      if let word, let last = kinds.last, last.name.prefix(while: \.isLetter) == word {
+      if let word, !word.isEmpty, let last = kinds.last,
+        last.name.prefix(while: \.isLetter) == word
+      {
         kinds[kinds.count - 1] = (String(word), last.states.lowerBound...state)
       } else {
         kinds.append((names[State(state)] ?? "state \(state)", state...state))

@@ -66,9 +66,7 @@ extension BoardRows {
     let layout = board.frame.shape.hexagons
     let pixels = pixels
     var target = pixels.mutableSpan(from: 0, count: board.width)
-    // Gaps above the first row belong to the row before.
-    let ground = board.inside.y == 0 ? 0 : board.palette.outside
-    for x in target.indices { target[x] = ground }
+    for x in target.indices { target[x] = board.ground }
     if let cornerRow = kind.tileRow, kind.row > 0 {
       fill(above, west: layout.west(ofRow: kind.row - 1), part: layout.lowerCorner(cornerRow))
     }

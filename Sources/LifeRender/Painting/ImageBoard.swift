@@ -17,6 +17,9 @@ struct ImageBoard: Sendable {
   /// Pixels per place.
   var scale: Int { frame.shape.scale }
 
+  /// The index of what is beside hexagons and triangles.
+  var ground: UInt8 { frame.inside == nil ? 0 : palette.outside }
+
   /// The places inside the universe. Only these have grid lines.
   var inside: Window {
     frame.inside ?? Window(x: 0, y: 0, width: frame.width, height: frame.height)

@@ -40,7 +40,7 @@ extension BoardRows {
     let layout = board.frame.shape.triangles
     let pixels = pixels
     var target = pixels.mutableSpan(from: 0, count: board.width)
-    for x in target.indices { target[x] = 0 }
+    for x in target.indices { target[x] = board.ground }
     guard kind.row < board.frame.height, let tileRow = kind.tileRow else { return }
     let source = indices.bytes(count: board.frame.width)
     var pointsDown = board.pointsDown(inRow: kind.row)

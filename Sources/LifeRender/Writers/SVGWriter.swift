@@ -146,13 +146,12 @@ private struct SVGBoard {
     guard palette.opacity(of: 0) > 0 else { return }
     try output.write(
       "<rect width=\"\(cells(board.width, scale: board.scale))\" "
-        + "height=\"\(cells(board.height, scale: board.scale))\" \(fill(0))/>\n")
-    guard board.tiling == .hexagons, board.inside.y != 0 else { return }
-    // Gaps above the first row belong to the row before.
-    try output.write(
-      "<rect width=\"\(cells(board.width, scale: board.scale))\" height=\""
-        + "\(cells(board.frame.shape.hexagons.slope, scale: board.scale))\" "
-        + "\(fill(board.palette.outside))/>\n")
+        + "height=\"\(cells(board.height, scale: board.scale))\" \(fill(ground))/>\n")
+  }
+
+  /// The index of the background. Hexagons and triangles leave gaps at the sides.
+  private var ground: UInt8 {
+    board.tiling == .hexagons || board.tiling == .triangles ? board.ground : 0
   }
 
   func writeCells() throws {
@@ -162,8 +161,9 @@ private struct SVGBoard {
     }
     let hasParticles = board.tiling == .particles
     let outside = Int(board.palette.outside)
-    let indices = (1..<256).filter {
-      hasParticles && $0 != outside ? [1, 2, 4, 8].contains($0) : isUsed[$0]
+    let indices = (0..<256).filter {
+      if $0 == ground { return false }
+      return hasParticles && $0 != outside ? [1, 2, 4, 8].contains($0) : isUsed[$0]
     }
     for index in indices {
       try output.write("<path \(fill(UInt8(index))) d=\"")

@@ -277,7 +277,7 @@ extension PatternLoader {
 
   /// Whether a word is meant as RLE without a header, such as `bo$2bo$3o!`: it has two of `$`, `!`
   /// at the end, and nothing but the characters of cells. The reader finds errors in it.
-  private static func isRLE(_ name: Path) -> Bool {
+  static func isRLE(_ name: Path) -> Bool {
     let hasRows = name.bytes.contains(UInt8(ascii: "$"))
     let isEnded = name.bytes.last == UInt8(ascii: "!")
     let hasOnlyCells = name.bytes.allSatisfy {

@@ -49,7 +49,8 @@ extension Simulation {
         var options = ReadOptions(findingRulesIn: [], Diagnostics())
         options.acceptsUnknownRules = true
         options.usualRule = metadata.rule
-        try pickUp(Format.read(input, options: options).pattern)
+        let isBody = PatternLoader.isRLE(Path(text.filter { !$0.isWhitespace }))
+        try pickUp(Format.read(input, as: isBody ? .rle : nil, options: options).pattern)
       } catch let error as ParseError {
         // One line without the excerpt, and without advice about options of commands.
         let place = error.place.map { ":\($0.line):\($0.column)" } ?? ""

@@ -74,11 +74,11 @@ extension Pattern {
 extension ViewOptions {
   /// A note if a chosen rectangle is partly outside of a bounded universe. `nil` if it is inside.
   fileprivate func note(in universe: Universe) -> String? {
-    guard universe.isBounded, case .window(let window)? = view else { return nil }
-    let inside = universe.box.intersection(window)
-    if inside == window { return nil }
+    guard case .window(let window)? = view else { return nil }
+    let inside = universe.part(of: window)
+    if universe.isUnbounded || inside == window { return nil }
     return "\(inside == nil ? "all" : "a part") of the view \(window.asView) is outside of the "
-      + "universe \(universe), which is \(universe.box.asView)"
+      + "universe \(universe)" + (universe.isBounded ? ", which is \(universe.box.asView)" : "")
   }
 }
 
