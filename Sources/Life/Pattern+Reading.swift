@@ -57,34 +57,39 @@ extension Pattern {
   /// - Parameters:
   ///   - bytes: the contents of a file.
   ///   - format: the format. `nil` detects it.
+  ///   - rule: the rule of contents that state none, such as an apgcode; `nil` for Conway's Life.
   ///   - limits: the maximum sizes. Larger contents are rejected.
   /// - Throws: ``LifeError`` of the kind ``LifeError/Kind/invalidData`` with line and column, or
   ///   ``LifeError/Kind/overLimit``.
   /// - Complexity: O(*n*) for *n* bytes after decompression.
   public init(
-    parsing bytes: some Sequence<UInt8>, as format: PatternFormat? = nil, limits: Limits = Limits()
+    parsing bytes: some Sequence<UInt8>, as format: PatternFormat? = nil, rule: Rule? = nil,
+    limits: Limits = Limits()
   ) throws(LifeError) {
     value = try LifeError.converting {
-      let options = ReadOptions(limits)
+      var options = ReadOptions(limits)
+      options.usualRule = rule?.value
       let input = try ByteReader(Array(bytes), name: "pattern", limits: limits.reading)
       return try Format.read(input, as: format?.value, options: options).0
     }
   }
 
   /// Reads text, for example RLE: `Pattern(parsing: "x = 3, y = 3\nbo$2bo$3o!")`. Rules are found
-  /// as in ``init(parsing:as:limits:)-(Sequence<UInt8>,_,_)``.
+  /// as in ``init(parsing:as:rule:limits:)-(Sequence<UInt8>,_,_,_)``.
   ///
   /// - Parameters:
   ///   - text: the contents of a file.
   ///   - format: the format. `nil` detects it.
+  ///   - rule: the rule of text that states none, such as an apgcode; `nil` for Conway's Life.
   ///   - limits: the maximum sizes. Larger contents are rejected.
   /// - Throws: ``LifeError`` of the kind ``LifeError/Kind/invalidData`` with line and column, or
   ///   ``LifeError/Kind/overLimit``.
   /// - Complexity: O(*n*) for *n* bytes.
   public init(
-    parsing text: some StringProtocol, as format: PatternFormat? = nil, limits: Limits = Limits()
+    parsing text: some StringProtocol, as format: PatternFormat? = nil, rule: Rule? = nil,
+    limits: Limits = Limits()
   ) throws(LifeError) {
-    try self.init(parsing: text.utf8, as: format, limits: limits)
+    try self.init(parsing: text.utf8, as: format, rule: rule, limits: limits)
   }
 
   /// Makes a pattern from cells in any order.

@@ -32,8 +32,8 @@ extension Pattern {
     }
   }
 
-  /// The contents of a file in this format. ``init(parsing:as:limits:)-(Sequence<UInt8>,_,_)``
-  /// reads them again.
+  /// The contents of a file in this format, to be read again by
+  /// ``init(parsing:as:rule:limits:)-(Sequence<UInt8>,_,_,_)``.
   ///
   /// RLE keeps a `@RULE` that was read after the cells. Of other rules from files, only the name is
   /// kept: to read the pattern again, put the rule file into a folder of `LIFE_RULES_PATH`.

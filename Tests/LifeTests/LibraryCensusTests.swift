@@ -5,6 +5,17 @@ import Testing
 @Suite struct LibraryCensusTests {
   private static let census = Census(root: "library_")
 
+  @Test func `the objects of a census are read under its rule`() throws {
+    let rule = try Rule("345/2/4")
+    let haul = try Census(rule: rule, root: "z").haul(of: 0..<5)
+    let codes = haul.objects.map(\.apgcode).filter { $0.hasPrefix("x") }
+    #expect(!codes.isEmpty)
+    for code in codes {
+      let pattern = try Pattern(parsing: code, rule: rule)
+      #expect(pattern.rule == rule && pattern.population > 0)
+    }
+  }
+
   @Test func `a census counts the objects of its soups`() async throws {
     let haul = try Self.census.haul(of: 0..<100)
     #expect(haul.soupCount == 100 && haul.count(of: "xs4_33") > 100)
