@@ -167,8 +167,12 @@ extension PlayModel {
       return ask(Overwriting(path: exported.path, conflict: conflict, purpose: purpose))
     }
     files.exports[exported.path] = exported.version
+    let isStill = ["png", "svg"].contains(exported.path.fileExtension)
+    let isAlone = exported.count == 1 && !isStill
     let what = exported.count == 1 ? "the view of" : "\(exported.count) pictures up to"
-    return tell("wrote \(what) generation \(exported.generation.grouped) as \(exported.path)")
+    return tell(
+      "wrote \(what) generation \(exported.generation.grouped) as \(exported.path)"
+        + (isAlone ? "; pictures begin at the last jump, zoom or change of colors" : ""))
   }
 
   /// Puts a loaded pattern into the clipboard, to paste it.
