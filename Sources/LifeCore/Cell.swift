@@ -72,7 +72,11 @@ package struct Position: Hashable, Sendable {
   }
 
   /// 1 for an odd column or row, 0 for an even one.
-  package var parity: Offset { Offset(x: x.isOdd ? 1 : 0, y: y.isOdd ? 1 : 0) }
+  package var parity: Offset {
+    Offset(
+      x: x.isOdd ? 1 : 0,
+      y: y.isOdd ? 1 : 0)
+  }
 
   package static func + (left: Position, right: Position) -> Position {
     Position(x: left.x + right.x, y: left.y + right.y)
