@@ -33,20 +33,32 @@ struct Scene: Sendable {
     return scene
   }
 
-  /// The state of each pixel, with `scale` × `scale` pixels per cell.
-  func pixels(scale: Int) -> [UInt8] {
-    (0..<height * scale).flatMap { y in (0..<width * scale).map { cells[y / scale][$0 / scale] } }
+  /// The bytes of each pixel, with `scale` × `scale` pixels per cell.
+  private func pixels(scale: Int, _ bytes: (UInt8) -> [UInt8]) -> [UInt8] {
+    var pixels: [UInt8] = []
+    for row in cells {
+      var line: [UInt8] = []
+      for state in row {
+        let pixel = bytes(state)
+        for _ in 0..<scale { line += pixel }
+      }
+      for _ in 0..<scale { pixels += line }
+    }
+    return pixels
   }
 
+  /// The state of each pixel.
+  func pixels(scale: Int) -> [UInt8] { pixels(scale: scale) { [$0] } }
+
   func rgb(scale: Int, _ colors: [Color] = StateColors.twoStates) -> [UInt8] {
-    pixels(scale: scale).flatMap { index -> [UInt8] in
-      let color = colors[Int(index)]
+    pixels(scale: scale) { state in
+      let color = colors[Int(state)]
       return [color.red, color.green, color.blue]
     }
   }
 
   func luma(scale: Int, _ colors: [Color] = StateColors.twoStates) -> [UInt8] {
-    pixels(scale: scale).map { colors[Int($0)].luma }
+    pixels(scale: scale) { [colors[Int($0)].luma] }
   }
 
   /// One bit per pixel, the leftmost in the highest bit of a byte. Rows start at whole bytes.

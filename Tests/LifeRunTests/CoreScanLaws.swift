@@ -19,12 +19,8 @@ private struct PlainCoreScan {
     let corner = pattern.origin
     let x0 = try #require(corner.x.int)
     let y0 = try #require(corner.y.int)
-    pattern.cells.forEachPiece { y, x, words in
-      for index in words.indices {
-        for bit in 0..<64 where words[index] >> UInt64(bit) & 1 == 1 {
-          live.append(Cell(x: x0 + x + 64 * index + bit, y: y0 + y))
-        }
-      }
+    pattern.cells.forEachRun { run in
+      for x in run.x..<run.x + run.length { live.append(Cell(x: x0 + x, y: y0 + run.y)) }
     }
     guard let all = Self.box(live) else { return isInhabited = false }
     guard let core = box else {
@@ -57,10 +53,14 @@ private struct PlainCoreScan {
   private static func square(_ cell: Cell) -> Cell { Cell(x: cell.x >> 2, y: cell.y >> 2) }
 
   private static func box(_ cells: [Cell]) -> Window? {
-    guard let west = cells.map(\.x).min(), let east = cells.map(\.x).max(),
-      let north = cells.map(\.y).min(), let south = cells.map(\.y).max()
-    else { return nil }
-    return Window(x: west, y: north, width: east - west + 1, height: south - north + 1)
+    guard var first = cells.first else { return nil }
+    var last = first
+    for cell in cells {
+      first = Cell(x: min(first.x, cell.x), y: min(first.y, cell.y))
+      last = Cell(x: max(last.x, cell.x), y: max(last.y, cell.y))
+    }
+    return Window(
+      x: first.x, y: first.y, width: last.x - first.x + 1, height: last.y - first.y + 1)
   }
 
   private static func groups(_ cells: [Cell], by square: (Cell) -> Cell) -> [[Cell]] {

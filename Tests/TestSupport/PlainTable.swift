@@ -2,16 +2,16 @@ import LifeCore
 
 /// A rule table as its format defines it: every transition is written out for every value of its
 /// bound variables and every image, and the first match wins.
-struct PlainTable {
-  struct Line {
+package struct PlainTable {
+  private struct Line {
     var inputs: [Set<State>]
     var outcome: State
   }
 
-  let symmetry: TableSymmetry
-  private(set) var lines: [Line] = []
+  private let symmetry: TableSymmetry
+  private var lines: [Line] = []
 
-  init(_ transitions: Transitions, rows: [[Transitions.Symbol]]) {
+  package init(_ transitions: Transitions, rows: [[Transitions.Symbol]]) {
     symmetry = transitions.symmetry
     for row in rows { add(row, of: transitions) }
   }
@@ -44,7 +44,7 @@ struct PlainTable {
   }
 
   /// The next state of a cell with neighbors in the order of the neighborhood's own list.
-  func next(_ cell: State, among neighbors: [State]) -> State {
+  package func next(_ cell: State, among neighbors: [State]) -> State {
     let states = [cell] + neighbors
     let line = lines.first { line in
       zip(line.inputs, states).allSatisfy { $0.contains($1) }
@@ -52,7 +52,7 @@ struct PlainTable {
     return line?.outcome ?? cell
   }
 
-  static func images(_ symmetry: TableSymmetry) -> [[Int]] {
+  package static func images(_ symmetry: TableSymmetry) -> [[Int]] {
     let count = symmetry.neighborhood.lanes.count
     let ring = Array(0..<count)
     func turned(_ by: Int) -> [Int] { ring.map { ($0 + by) % count } }
