@@ -52,7 +52,7 @@ package func advanceBoard(_ arguments: UnsafePointer<life_board_band>) {
 }
 
 private func advanceCounting(_ band: Band) {
-  if unsafe band.programStride != 0 { return unsafe advanceTurns(band) }
+  if unsafe band.programStride != 0 { return unsafe advance(band, by: AlternatingCounts.self) }
   switch unsafe countTransition(band.program) {
   case conway: unsafe advance(band, by: Conway.self)
   case highLife: unsafe advance(band, by: HighLife.self)
@@ -99,42 +99,20 @@ private func makeBand(_ band: life_board_band) -> Band {
   )
 }
 
-/// Each stage has the circuit of its own rule.
-private func advanceTurns(_ band: Band) {
-  unsafe forEachBlock(of: band) { row, stage in
-    let program = unsafe band.program + (stage &- 1) &* band.programStride
-    let rule = unsafe countTransition(program)
-    switch rule {
-    case conway:
-      unsafe advanceBlock(band, row: row, stage: stage, transition: rule, by: Conway.self)
-    case highLife:
-      unsafe advanceBlock(band, row: row, stage: stage, transition: rule, by: HighLife.self)
-    default:
-      unsafe advanceBlock(band, row: row, stage: stage, transition: rule, by: AnyCounts.self)
-    }
-  }
-}
-
-@inline(__always)
-private func advance<Rule: CellRule>(_ band: Band, by rule: Rule.Type) {
-  unsafe forEachBlock(of: band) { row, stage in
-    let transition = unsafe transition(
-      of: band.program, stride: band.programStride, after: stage &- 1, in: band.scratch, by: rule)
-    unsafe advanceBlock(band, row: row, stage: stage, transition: transition, by: rule)
-  }
-}
-
 /// In a stage with *d* stages after it, block *b* starts at row 4*b* + *d* of the band. The stage
 /// must make the rows from −*d* on; if *d* is 3, for example, it begins with block −2, at row −5.
 @inline(__always)
-private func forEachBlock(of band: Band, _ body: (_ row: Int, _ stage: Int) -> Void) {
+private func advance<Rule: CellRule>(_ band: Band, by rule: Rule.Type) {
   let blocks = unsafe (band.end &- band.first &+ 3) / 4
   let stages = unsafe band.stages
   var block = 0 &- stages / 2
   while block < blocks {
     var stage = 1
     while stage <= stages, block >= 0 &- (stages &- stage &+ 1) / 2 {
-      body(4 &* block &+ stages &- stage, stage)
+      let transition = unsafe transition(
+        of: band.program, stride: band.programStride, after: stage &- 1, in: band.scratch, by: rule)
+      unsafe advanceBlock(
+        band, row: 4 &* block &+ stages &- stage, stage: stage, transition: transition, by: rule)
       stage &+= 1
     }
     block &+= 1
@@ -175,10 +153,13 @@ private func advanceBlock<Rule: CellRule>(
       )
     }
   }
-  unsafe finish(band, from: from, to: to, y: band.first &+ row)
+  if unsafe !band.isTorus || band.planes > 1 || band.edges != nil {
+    unsafe finish(band, from: from, to: to, y: band.first &+ row)
+  }
 }
 
 /// The steps after the rule for a block with first row `y`, while it's in the cache.
+@inline(never)
 private func finish(_ band: Band, from: SixRows, to: FourRows, y: Int) {
   if unsafe band.states > 0 {
     unsafe age(band, from: from.b, to: to.p)

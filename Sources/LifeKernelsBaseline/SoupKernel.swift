@@ -129,7 +129,7 @@ private enum SoupUnionKernel: @unsafe Kernel {
 }
 
 /// Loads a window from the board: each vector from two columns of words.
-@inline(__always)
+@inline(never)
 private func loadWindow(_ window: life_soup_window, into target: UnsafeMutablePointer<UInt64>) {
   let shift = unsafe Int32(truncatingIfNeeded: window.column & 7) &* 8
   let corner = unsafe window.board + (window.column &>> 3 &* columnWords &+ window.row)
@@ -155,7 +155,7 @@ private func loadWindow(_ window: life_soup_window, into target: UnsafeMutablePo
 ///
 /// - Returns: The union of all changes since `before`, and of the differences from the start in
 ///   rings 3 and 4.
-@inline(__always)
+@inline(never)
 private func holdEdge(
   of now: UnsafeMutablePointer<UInt64>, before: UnsafePointer<UInt64>,
   start: UnsafePointer<UInt64>, _ window: life_soup_window
@@ -199,7 +199,7 @@ private func holdEdge(
 }
 
 /// Writes the result of a window.
-@inline(__always)
+@inline(never)
 private func finish(
   _ window: life_soup_window, now: UnsafePointer<UInt64>, before: UnsafePointer<UInt64>, done: Int
 ) {
