@@ -277,6 +277,13 @@ import Testing
     #expect(try life.objects(of: Cells(runs))?.map(\.code.description) == ["xp2_7", "xp2_7"])
   }
 
+  @Test(arguments: [40, 62, 100])
+  func `a spaceship is identified however far it has flown`(exponent: Int) throws {
+    var stepper = try Engine.hashlife.makeStepper(read("xq4_153"))
+    try stepper.advance(by: BigInt.powerOfTwo(exponent))
+    #expect(try life.identify(stepper.snapshot()).code?.description == "xq4_153")
+  }
+
   @Test func `a pattern that comes back around a torus is an oscillator`() throws {
     var stripes = Pattern(
       cells: Cells([0, 1, 2, 3].map { CellRun(y: -4 + 2 * $0, x: -4, length: 8) }))

@@ -53,7 +53,11 @@ struct CycleSearch {
       if let outcome = try stage.run(&self) { return outcome }
     }
     if let end { evolution = end }
-    return .undecided("no recurrence within \(limits.generations.counted("generation"))")
+    let reason = "no recurrence within \(limits.generations.counted("generation"))"
+    guard let box = evolution.box, max(box.width, box.height) > MovingBox.farthest else {
+      return .undecided(reason)
+    }
+    return .undecided("\(reason); parts more than 2^40 cells apart are not followed")
   }
 
   /// Visits the pattern from its first generation on.

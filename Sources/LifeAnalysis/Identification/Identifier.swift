@@ -141,6 +141,7 @@ package struct Identifier: Sendable {
 
   /// The pattern without marks, under the rule of the live cells.
   func unmarked(_ pattern: Pattern) throws -> Pattern {
+    let pattern = try pattern.nearOrigin(limit: limits.engine.memoryLimit)
     guard let markedRule, pattern.rule == markedRule else { return pattern }
     return try StateMapping(from: markedRule, to: rule.rule)
       .apply(to: pattern, rule: rule.rule, limit: limits.engine.memoryLimit)
@@ -230,5 +231,16 @@ extension Findings {
     var findings = self
     findings.period = period
     return findings
+  }
+}
+
+extension Pattern {
+  /// A small pattern of a tree, far from the middle of the tree, in rows. An analysis counts with
+  /// coordinates up to 2^60; HashLife leaves a glider farther away in generation 2^62.
+  fileprivate func nearOrigin(limit: Int) throws -> Pattern {
+    guard tree != nil, let box = bounds, max(box.width, box.height) <= 1 << 16,
+      box.corner.offset(from: origin, atMost: 1 << 32) == nil
+    else { return self }
+    return try inRows(limit: limit)
   }
 }
