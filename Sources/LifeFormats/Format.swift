@@ -134,7 +134,11 @@ package enum Format: String, CaseIterable, Sendable {
           packed(format.type.read(input, options: options), from: input, options: options), format)
       }
       try type.readEach(input, options: options) {
-        try body(packed($0, from: input, options: options), format)
+        let pattern: Pattern
+        do {
+          pattern = try packed($0, from: input, options: options)
+        } catch let error as ParseError { return try options.pass(over: error) }
+        try body(pattern, format)
       }
     }
   }

@@ -66,7 +66,7 @@ package struct FormatCapabilities: OptionSet, Sendable {
 /// A format that can store several patterns in one file.
 package protocol MultiPatternFormat: PatternFormat {
   /// Reads all patterns up to the end of the input, and passes each to `body` before the next is
-  /// read.
+  /// read. Passes over damaged patterns if `options` allow it and their end is known.
   ///
   /// - Throws: the errors of ``PatternFormat/read(_:options:)`` and of `body`.
   static func readEach(

@@ -25,6 +25,9 @@ package struct ReadOptions {
   }
   /// Receives each warning; ignores them by default.
   package var warn: (Warning) -> Void = { _ in }
+  /// Takes the error of one of several patterns in a file. The patterns after it are then read.
+  /// Throws the error by default.
+  package var passOver: (ParseError) throws -> Void = { throw $0 }
   /// Whether to read an unknown rule name as ``RuleTable/init(unknown:states:)``, with a warning,
   /// for commands that don't run the pattern. If ``rule`` replaces the rule of the file, unknown
   /// names are always read this way, without the warning.
@@ -33,6 +36,17 @@ package struct ReadOptions {
   package var images = ImageReadOptions()
 
   package init() {}
+
+  /// Passes over one of several patterns in a file.
+  ///
+  /// - Parameter endIsKnown: whether the next pattern can be found.
+  /// - Throws: `error` if the others are not read.
+  func pass(over error: ParseError, endIsKnown: Bool = true) throws {
+    if endIsKnown, !error.isOverLimit { return try passOver(error) }
+    var error = error
+    error.message += "; what follows in the file is not read"
+    throw error
+  }
 }
 
 /// The conversion from an image's pixels to cells.

@@ -89,6 +89,22 @@ import Testing
     return found
   }
 
+  @Test(arguments: [
+    "x = 1, y = 1, rule = Nowhere\no!\n", "x = 1, y = 1, rule = B9/S\no$\no!\n",
+    "x = 1, y = 1\noqo$o! text\n", "x = 1, y = 1\n3o$\n", "x = , y\no!\n",
+    "#N damaged\n#CXRLE Pos=1\n#C more\nx = 1, y = 1\no!\n", "x = 1, y = 1\n3B!\n",
+  ])
+  func `patterns after a damaged one are read`(damaged: String) throws {
+    for end in ["", "x = 1, y = 2\no$o!\n", "#N last\nx = 1, y = 2\no$o!\n"] {
+      var found: [String] = []
+      var options = Self.searching.options
+      options.passOver = { _ in found.append("damaged") }
+      let input = try ByteReader(Array("x = 2, y = 1\n2o!\n\(damaged)\(end)".utf8), name: "in")
+      try Format.readEach(input, options: options) { pattern, _ in found.append(pattern.picture) }
+      #expect(found == ["OO", "damaged"] + (end.isEmpty ? [] : ["O/O"]), "\(end)")
+    }
+  }
+
   @Test func `all patterns of a forum post are read`() throws {
     #expect(
       try each(Self.post) == [

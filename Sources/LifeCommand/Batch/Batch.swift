@@ -44,10 +44,16 @@ enum Batch {
     let shard = loader.isSplit ? shard : nil
     let code = try run(inputs) { name in
       var code = ExitCode.ok
-      try loader.loadEach(name) { loaded in
+      func isOwn() -> Bool {
         count += 1
-        if shard?.contains(count - 1) == false { return }
+        if shard?.contains(count - 1) == false { return false }
         ownCount += 1
+        return true
+      }
+      var loader = loader
+      loader.onFailure = { if isOwn() { code.add(report($0)) } }
+      try loader.loadEach(name) { loaded in
+        guard isOwn() else { return }
         if ownCount > 1, Interruption.endReason != nil { throw Stopped() }
         guard loader.isSplit else { return code = try work(loaded) }
         code.add(try attempt(work, loaded: loaded))
@@ -79,17 +85,17 @@ enum Batch {
     return code
   }
 
-  /// Processes one of many patterns. Reports invalid data without ending the batch.
+  /// Processes one of many patterns. Reports a failure that concerns only this one, such as an
+  /// existing output, without ending the batch.
   private static func attempt(
     _ work: (LoadedPattern) throws -> ExitCode, loaded: LoadedPattern
   ) throws -> ExitCode {
     do {
       return try describingErrors { try work(loaded) }
-    } catch var failure as RunFailure where failure.kind == .invalidData {
+    } catch var failure as RunFailure {
       failure.message = "\(loaded.title): \(failure.message)"
-      return report(failure)
-    } catch var failure as RunFailure where failure.kind == .overLimit {
-      failure.message = "\(loaded.title): \(failure.message); the other patterns are left out"
+      if failure.kind != .overLimit, failure.kind != .inputOutput { return report(failure) }
+      failure.message += "; the other patterns are left out"
       throw failure
     }
   }

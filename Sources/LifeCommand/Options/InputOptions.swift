@@ -81,7 +81,8 @@ struct InputOptions {
         RLE files, with and without headers, JSON files, lists of apgcodes and zip archives may \
         hold many patterns. Each is processed like a file of its own: the second one of pile.rle \
         is called 'pile.rle#2' in messages, and its outputs begin with pile-2. This name also \
-        selects one pattern, without --split.
+        selects one pattern, without --split. After a damaged pattern, the others are still read; \
+        in JSON only those before it.
         """, sets: \.reading.isSplit
     ).rare
   }

@@ -93,7 +93,17 @@ extension Apgcode: MultiPatternFormat {
     _ input: ByteReader, options: ReadOptions, body: (Pattern) throws -> Void
   ) throws {
     let lines = try LineReader(input, options: options)
-    while let pattern = try readNext(lines) { try body(pattern) }
+    while true {
+      let pattern: Pattern
+      do {
+        guard let next = try readNext(lines) else { return }
+        pattern = next
+      } catch let error as ParseError {
+        try options.pass(over: error)
+        continue
+      }
+      try body(pattern)
+    }
   }
 
   /// Reads the code in the next nonblank line, and the text after it. Returns `nil` at the end.

@@ -58,7 +58,13 @@ extension JSONPattern: MultiPatternFormat {
     let scanner = try JSONScanner(LineReader(input, options: options))
     while try scanner.next() != nil {
       let reader = JSONPatternReader(scanner)
-      try body(reader.read())
+      let pattern: Pattern
+      do {
+        pattern = try reader.read()
+      } catch let error as ParseError {
+        return try options.pass(over: error, endIsKnown: false)
+      }
+      try body(pattern)
     }
   }
 }

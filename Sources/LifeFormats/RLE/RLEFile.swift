@@ -20,6 +20,10 @@ struct RLEFile {
   private var closer: [UInt8]?
   /// The rule defined after the last pattern.
   private var definition: RuleTable?
+  /// Where ``readEach(_:)`` is.
+  private var part = Part.comments
+
+  private enum Part { case comments, pattern, between, end }
 
   init(_ lines: LineReader) { self.lines = lines }
 
@@ -39,16 +43,58 @@ struct RLEFile {
   /// - Throws: ``ParseError``, ``ReadError``; errors of `body`.
   mutating func readEach(_ body: (Pattern) throws -> Void) throws {
     if try beginsWithProse() { try skipProse() }
-    var isMore = true
-    while isMore {
-      var header = RLEHeader(lines)
-      for comment in comments { try header.take(comment: comment) }
-      comments = []
-      var (pattern, read) = try RLE.readPattern(from: lines, start: header)
-      isMore = try findNext(after: &read)
-      try complete(&pattern, from: &read)
+    while part != .end {
+      let pattern: Pattern
+      do {
+        pattern = try readNext()
+      } catch let error as ParseError {
+        try lines.options.pass(over: error)
+        if part == .comments || part == .pattern {
+          part = try skipDamagedPattern() ? .comments : .end
+        }
+        continue
+      }
       try body(pattern)
     }
+  }
+
+  private mutating func readNext() throws -> Pattern {
+    part = .comments
+    let comments = comments
+    self.comments = []
+    var header = RLEHeader(lines)
+    for comment in comments { try header.take(comment: comment) }
+    part = .pattern
+    var (pattern, read) = try RLE.readPattern(from: lines, start: header)
+    part = .end
+    if try findNext(after: &read) { part = .between }
+    try complete(&pattern, from: &read)
+    return pattern
+  }
+
+  /// Skips the rest of a damaged pattern, up to its `!` or to the next header. Returns whether
+  /// another pattern follows.
+  private mutating func skipDamagedPattern() throws -> Bool {
+    // After damaged comments, the first header is that of the damaged pattern.
+    var isInComments = part == .comments || lines.line.starts(with: "#")
+    var rest = RLEHeader(lines)
+    while try lines.advance() {
+      if try endsCodeBlock(&rest) {
+        closer = nil
+        return try findInProse()
+      }
+      if lines.line.starts(with: "#") { continue }
+      if !isInComments, RLEHeader.isHeader(lines.line) {
+        lines.retreat()
+        return true
+      }
+      isInComments = isInComments && lines.isBlank
+      guard let mark = lines.line.copied().firstIndex(of: UInt8(ascii: "!")) else { continue }
+      lines.drop(mark + 1)
+      lines.retreat()
+      return try findNext(after: &rest)
+    }
+    return false
   }
 }
 

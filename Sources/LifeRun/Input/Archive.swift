@@ -85,11 +85,20 @@ struct Archive {
       .invalidData, "\(zip.path.inputName) contains no pattern; \(listed(zip.members))")
   }
 
-  /// Calls `body` with each pattern. Throws ``RunFailure`` if there is none.
-  func openEach(_ body: (ByteReader) throws -> Void) throws {
+  /// Calls `body` with each pattern, and `onDamage` with the error of a member that cannot be read.
+  /// Throws ``RunFailure`` if there is no pattern.
+  func openEach(
+    onDamage: (any Error) throws -> Void, _ body: (ByteReader) throws -> Void
+  ) throws {
     let patterns = patterns
     guard !patterns.isEmpty else { return _ = try openOnly() }
-    for member in patterns { try body(zip.open(member)) }
+    for member in patterns {
+      do {
+        try body(zip.open(member))
+      } catch let error where error is ParseError || error is ReadError {
+        try onDamage(error)
+      }
+    }
   }
 
   /// Opens the file that defines a rule, in any folder of the archive.

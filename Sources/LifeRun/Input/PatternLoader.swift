@@ -33,6 +33,9 @@ package struct PatternLoader {
   package var isSplit = false
   /// The index of the only pattern to read of a file, from 1; `nil` for all.
   private var onlyIndex: Int?
+  /// Takes the failure of one of several patterns in a file. Those after it are then read. If `nil`,
+  /// the failure is thrown.
+  package var onFailure: ((RunFailure) throws -> Void)?
   package var images = ImageReadOptions()
   /// Names, authors and comments to write into each pattern.
   package var notes: [Pattern.Note] = []
@@ -87,6 +90,7 @@ package struct PatternLoader {
     var loader = self
     loader.isSplit = true
     loader.onlyIndex = index
+    loader.onFailure = nil
     var found: LoadedPattern?
     do {
       try loader.loadEach(pile) {
@@ -130,7 +134,9 @@ package struct PatternLoader {
         diagnostics.note(
           "'\(text)' in '\(name)' may be prose and is not read; select it with '\(name)/\(text)'")
       }
-      try archive.openEach { try loadEach(of: $0, source, named: $0.path, body) }
+      try archive.openEach(onDamage: report) {
+        try loadEach(of: $0, source, named: $0.path, body)
+      }
     case .archive(let archive, let member):
       try loadEach(of: archive.open(member), source, named: name, body)
     }
@@ -143,6 +149,10 @@ package struct PatternLoader {
     if let loaded = try checkpoint(in: input, source, named: name) { return try body(loaded) }
     var index = 0
     var options = try options(for: input, of: source)
+    options.reading.passOver = {
+      index += 1
+      if onlyIndex == nil || onlyIndex == index { try report($0) }
+    }
     if let onlyIndex {
       options.reading.warn = { [warn = options.reading.warn] in
         if index + 1 == onlyIndex { warn($0) }
@@ -154,9 +164,18 @@ package struct PatternLoader {
       index += 1
       if let onlyIndex, index != onlyIndex { return }
       if index == 1 { warnAboutImageOptions(for: format, of: input) }
-      let placed = try placed(pattern, in: options.universe, input: input)
+      let placed: Pattern
+      do {
+        placed = try self.placed(pattern, in: options.universe, input: input)
+      } catch let failure as RunFailure { return try report(failure) }
       try body(LoadedPattern(name: name, index: index, format: format, pattern: placed))
     }
+  }
+
+  /// Passes the failure of one pattern to ``onFailure``.
+  private func report(_ error: any Error) throws {
+    guard let onFailure, let failure = RunFailure(describing: error) else { throw error }
+    try onFailure(failure)
   }
 
   /// The reading options for one input, and the universe that replaces the file's.
