@@ -111,7 +111,7 @@ extension Haul {
   /// `1000 soups, 20666 objects, 31 kinds`
   package var summary: String {
     let objects = (table.objectCount ?? .max).counted("object")
-    return "\(soups.count.counted("soup")), \(objects), \(table.entries.count.counted("kind"))"
+    return "\(soups.count.counted(unit)), \(objects), \(table.entries.count.counted("kind"))"
   }
 }
 

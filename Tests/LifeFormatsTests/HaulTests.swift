@@ -41,6 +41,11 @@ import Testing
     let text = "# Catagolue\n\"apgcode\",\"occurrences\"\n\"xs4_33\",\"12\"\n\"xq4_153\",\"3\"\n"
     let input = try ByteReader(Array(text.utf8), name: "in")
     let table = try Haul.read(input, acceptsTable: true)
+    let own = Array("apgcode,name,count,soups\nxp2_7,\"Blinker, say\",3,0 1\nxs4_33,,2,\n".utf8)
+    let rows = try Haul.read(ByteReader(own, name: "own.csv"), acceptsTable: true).table.entries
+    #expect(rows.mapValues(\.count) == ["xp2_7": 3, "xs4_33": 2])
+    #expect(SoupRanges(3..<7).missing(in: 0..<9) == [0..<3, 7..<9])
+    #expect(SoupRanges(3..<7).missing(in: 4..<6) == [])
     #expect(table.table.count(of: "xs4_33") == 12)
     #expect(table.table.objectCount == 15)
     #expect(throws: ParseError.self) { try Self.read(text) }

@@ -5,7 +5,8 @@ extension Haul {
   /// Reads a haul.
   ///
   /// - Parameter acceptsTable: whether to read a table of codes and counts, as published by
-  ///   Catagolue, as a haul with unknown soups and search.
+  ///   Catagolue, as a haul with unknown soups and search. The
+  ///   program's own CSV is such a table, too.
   /// - Throws: ``ParseError`` with the place of the error; ``ReadError``.
   package static func read(_ input: ByteReader, acceptsTable: Bool = false) throws -> Haul {
     try Format.locatingDamage(in: input) {
@@ -28,7 +29,8 @@ private struct HaulReader {
 
   mutating func read(acceptsTable: Bool) throws -> Haul {
     try advance()
-    if acceptsTable, line?.first == UInt8(ascii: "\"") || line?.first == UInt8(ascii: "#") {
+    let isOwnTable = line?.starts(with: "apgcode,name,count".utf8) == true
+    if acceptsTable, isOwnTable || ["\"", "#"].contains(line?.first.map(UnicodeScalar.init)) {
       return try tableOfCounts()
     }
     // The logs of apgsearch begin with their signature line, tests of it with another.
@@ -49,12 +51,15 @@ private struct HaulReader {
     digest.update([Byte.lineFeed])
   }
 
-  /// Reads `"apgcode","occurrences"` and lines such as `"xq4_153","12"`.
+  /// Reads `"apgcode","occurrences"` and lines such as `"xq4_153","12"`, or the CSV of this program,
+  /// with lines such as `xq4_153,"Glider",12,3 7`.
   private mutating func tableOfCounts() throws -> Haul {
     while let line {
-      let cells = line.split(separator: UInt8(ascii: ",")).map {
+      var cells = line.split(separator: UInt8(ascii: ","), omittingEmptySubsequences: false).map {
         $0.filter { $0 != UInt8(ascii: "\"") }
       }
+      // A name may have commas.
+      if cells.count > 3 { cells = [cells[0], cells[cells.count - 2]] }
       let isRemark = line.first == UInt8(ascii: "#") || cells.first == Array("apgcode".utf8)
       if !line.isEmpty, !isRemark {
         guard cells.count == 2, let count = Int(String(decoding: cells[1], as: UTF8.self)),

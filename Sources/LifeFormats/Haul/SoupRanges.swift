@@ -17,6 +17,18 @@ package struct SoupRanges: Equatable, Sendable {
     zip(ranges, ranges.dropFirst()).map { $0.upperBound..<$1.lowerBound }
   }
 
+  /// The missing numbers of a range.
+  package func missing(in range: Range<Int>) -> [Range<Int>] {
+    var missing: [Range<Int>] = []
+    var next = range.lowerBound
+    for present in ranges + [range.upperBound..<range.upperBound] {
+      let end = min(present.lowerBound, range.upperBound)
+      if next < end { missing.append(next..<end) }
+      next = max(next, present.upperBound)
+    }
+    return missing
+  }
+
   package func contains(_ number: Int) -> Bool {
     let place = place(of: number)
     return place > 0 && ranges[place - 1].contains(number)

@@ -6,6 +6,8 @@ package import LifeIO
 package struct CensusResult {
   package var haul: Haul
   package var stopReason: StopReason?
+  /// The error in a stream that ended the census. The haul has the patterns before it.
+  package var damage: RunFailure?
   package var seconds: Double
 }
 
@@ -27,6 +29,8 @@ package final class CensusRun {
   /// Whether this census created the file of the haul and has not added soups to it yet. After an
   /// error, such a file is removed.
   private var fileIsNew = false
+  /// The error that ended the stream.
+  var damage: RunFailure?
 
   /// The maximum number of soups that a thread takes at once.
   static let batchSize = 32
@@ -104,13 +108,13 @@ package final class CensusRun {
     let isEndless = plan.soups.upperBound == .max
     let seconds = max((Interruption.clock.now - began).inSeconds, 1e-6)
     let rate = Double(haul.soups.count - plan.start.soups.count) / seconds
+    let unit = "\(haul.unit)s"
     let part = Activity.part(
-      next - plan.soups.lowerBound, of: isEndless ? nil : plan.soups.count,
-      unit: isEndless ? "patterns" : "soups")
+      next - plan.soups.lowerBound, of: isEndless ? nil : plan.soups.count, unit: unit)
     let left =
       isEndless ? "" : Activity.left(Double(plan.soups.upperBound - next) / max(rate, 1e-9))
     let rarest = haul.rarest(3).map { $0.code.count > 30 ? $0.code.prefix(29) + "…" : $0.code[...] }
-    return "\(part), \(rate.threeDigits) soups/s\(left); rarest: "
+    return "\(part), \(rate.threeDigits) \(unit)/s\(left); rarest: "
       + rarest.joined(separator: ", ")
   }
 }
@@ -158,7 +162,8 @@ extension CensusRun {
       let reason = try Activity.yieldingStatusLine(work)
       if let file = plan.file { try haul.write(to: file) }
       return CensusResult(
-        haul: haul, stopReason: reason, seconds: (Interruption.clock.now - began).inSeconds)
+        haul: haul, stopReason: reason, damage: damage,
+        seconds: (Interruption.clock.now - began).inSeconds)
     } catch {
       if fileIsNew { plan.file?.remove() }
       throw error
@@ -167,6 +172,9 @@ extension CensusRun {
 }
 
 extension Haul {
+  /// What the haul counts: soups, or the patterns of a stream.
+  package var unit: String { symmetry == CensusSearch.streamName ? "pattern" : "soup" }
+
   /// The codes with the lowest counts, the rarest first.
   package func rarest(_ count: Int) -> [(code: String, entry: HaulTable.Entry)] {
     Array(table.sorted.suffix(count).reversed())

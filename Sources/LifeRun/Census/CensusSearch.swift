@@ -13,7 +13,7 @@ package struct CensusSearch: Hashable, Sendable {
   package var root: String
 
   /// The name in the symmetry field of a stream's haul, as in other programs.
-  private static let streamName = "stdin"
+  static let streamName = "stdin"
   /// The default root of a stream.
   package static let usualStreamRoot = "stream"
 

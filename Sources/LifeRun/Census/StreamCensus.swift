@@ -45,8 +45,22 @@ final class StreamCensus {
 
   /// - Returns: why the census stopped before the end of the stream, if it did.
   func run(reading read: ((StreamPattern) throws -> Void) throws -> Void) throws -> StopReason? {
+    var isReading = true
     do {
-      try read(take)
+      do {
+        try read {
+          isReading = false
+          try take($0)
+          isReading = true
+        }
+      } catch let error where isReading {
+        // The work on the patterns before a damaged one is kept.
+        guard try census.stopReason() == nil,
+          !waiting.isEmpty || census.haul.soups.count > plan.start.soups.count,
+          let damage = RunFailure(describing: error), damage.kind == .invalidData
+        else { throw error }
+        census.damage = damage
+      }
       try compareKnown()
       if number < census.next, plan.start.soups.count > 0 {
         throw otherStream(

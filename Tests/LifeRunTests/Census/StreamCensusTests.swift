@@ -82,6 +82,22 @@ import Testing
     }
   }
 
+  @Test func `a damaged pattern ends a stream and keeps the work before it`() throws {
+    func damaged(after count: Int, from start: Haul? = nil) throws -> CensusResult {
+      var plan = Self.plan()
+      if let start { plan.start = start }
+      return try CensusRun(plan).run(reading: {
+        try Self.read(count, $0)
+        throw RunFailure(.invalidData, "damaged")
+      })
+    }
+    let result = try damaged(after: 70)
+    #expect(result.damage?.message == "damaged" && result.stopReason == nil)
+    #expect(try result.haul.bytes == Self.haul(of: Self.plan(), count: 70).bytes)
+    #expect(throws: RunFailure.self) { try damaged(after: 0) }
+    #expect(throws: RunFailure.self) { try damaged(after: 70, from: result.haul) }
+  }
+
   @Test func `an empty stream has no objects`() throws {
     let haul = try Self.haul(of: Self.plan(), count: 0)
     #expect(haul.soups.count == 0 && haul.table.entries.isEmpty)

@@ -27,7 +27,8 @@ struct CensusCommand: Command {
     is replaced only with --overwrite.
 
     With --from, counts the patterns of a stream instead of soups, for example the collisions of \
-    'life collide'. --key then lists the objects of each pattern.
+    'life collide'. --key then lists the objects of each pattern. A damaged pattern ends the \
+    census with exit code 65; the haul has the patterns before it.
 
     --shard divides a census among machines; 'life census merge' adds up the hauls.
     """
@@ -144,7 +145,15 @@ struct CensusCommand: Command {
     let run = CensusRun(plan, isQuiet: diagnostics.isQuiet)
     guard soups.isStream else { return try run.run() }
     func read(_ take: (StreamPattern) throws -> Void) throws {
-      try soups.read(for: plan.search, diagnostics, take)
+      var count = 0
+      try soups.read(for: plan.search, diagnostics) {
+        count += 1
+        try take($0)
+      }
+      if let last = soups.soups?.range.last, count <= last {
+        diagnostics.note(
+          "the input has \(count.counted("pattern")), and --soups names number \(last), too")
+      }
     }
     guard let key else { return try run.run(reading: read) }
     let rows = try openOutput(key, replacement: replacement, compressed: key.isGzipName)
@@ -173,16 +182,19 @@ struct CensusCommand: Command {
     try report.write(result.haul, replacement: replacement)
     let new = result.haul.soups.count - plan.start.soups.count
     let rate = (Double(new) / max(result.seconds, 1e-6)).threeDigits
+    let unit = result.haul.unit
+    let part = plan.start.soups.count == 0 ? "" : "\(new.counted(unit)) "
     diagnostics.note(
-      "\(result.haul.summary); \(new.counted("soup")) in \(result.seconds.asDuration), "
-        + "\(rate) soups/s")
-    guard let reason = result.stopReason else { return .ok }
+      "\(result.haul.summary); \(part)in \(result.seconds.asDuration), \(rate) \(unit)s/s")
+    result.damage?.report()
+    let causes = [result.damage.map { _ in "the next is damaged" }, result.stopReason?.description]
+    guard let cause = causes.compactMap(\.self).first else { return .ok }
     let canResume = !output.isStandardStream && key == nil
     let advice = canResume ? "resume with --resume" : "wrote the haul of these"
     let total = plan.soups.count
     let count =
       total == .max ? "\(result.haul.soups.count)" : "\(result.haul.soups.count) of \(total)"
-    Console.ofProcess.note("stopped after \(count) soups: \(reason); \(advice)")
-    return reason.exitCode
+    Console.ofProcess.note("stopped after \(count) \(unit)s: \(cause); \(advice)")
+    return result.damage?.exitCode ?? result.stopReason?.exitCode ?? .ok
   }
 }

@@ -13,7 +13,7 @@ struct CensusMergeCommand: Command {
     Adds up hauls of different soups of one search. The order of the files does not matter, and \
     totals can be merged again. Nothing is written if a file is damaged, repeats soups of another \
     file, or has another root, rule or symmetry. Missing soups between the first and the last one \
-    are reported.
+    are reported, with --soups also those before and after them.
 
     With --roots, hauls of several roots are added up. The total names them, and lists no sample \
     soups, because their numbers would be ambiguous.
@@ -34,6 +34,9 @@ struct CensusMergeCommand: Command {
       .value(
         "--files-from", metavar: "LIST", group: "Input",
         help: "Also add the hauls named in LIST, one per line.", sets: \.list),
+      .value(
+        "--soups", metavar: "A..B", group: "Input",
+        help: "Exit 75 if one of these soups is missing; N for 0..N-1.", sets: \.soups),
       .flag(
         "--roots", group: "Input", help: "Also add up hauls of different roots.",
         sets: \.addsRoots),
@@ -46,18 +49,20 @@ struct CensusMergeCommand: Command {
 
   var files: [Path] = []
   var list: Path?
+  var soups: SoupNumbers?
   var addsRoots = false
   var output = Path.standardStream
   var replacement = Replacement.unprotected
   var report = HaulReportOptions()
   var diagnostics = Diagnostics.ofProcess()
 
-  /// The maximum number of printed gaps.
+  /// The maximum number of printed ranges of missing soups.
   private static let maxGaps = 10
 
   mutating func validate() throws(UsageError) {
     try report.validate()
     try report.check(haul: output)
+    if soups != nil, addsRoots { throw UsageError("--soups cannot be combined with --roots") }
     if files.isEmpty, list == nil {
       throw UsageError("missing operand HAUL", hint: "or --files-from LIST")
     }
@@ -98,8 +103,9 @@ struct CensusMergeCommand: Command {
       try total.write(to: owned)
     }
     try report.write(total, replacement: replacement)
-    note(total)
-    return .ok
+    let missing = soups.map { total.soups.missing(in: $0.range) } ?? total.soups.gaps
+    note(total, missing: missing)
+    return soups == nil || missing.isEmpty ? .ok : .limit
   }
 
   /// Refuses to replace other files with the total or a report. With `--overwrite` the total may
@@ -110,17 +116,15 @@ struct CensusMergeCommand: Command {
     if let report = report.file { try known.addOutput(report, as: .report) }
   }
 
-  private func note(_ total: Haul) {
-    let gaps = total.soups.gaps
-    diagnostics.note(
-      total.summary
-        + (gaps.isEmpty ? "" : "; \(gaps.map(\.count).reduce(0, +)) soups are missing"))
+  private func note(_ total: Haul, missing: [Range<Int>]) {
+    diagnostics.note(total.summary)
     if !total.parts.isEmpty { diagnostics.note("\(total.parts.count) roots: \(total.root)") }
-    for gap in gaps.prefix(Self.maxGaps) {
-      diagnostics.note("missing: soups \(SoupRanges.text(gap))")
-    }
-    if gaps.count > Self.maxGaps {
-      diagnostics.note("missing: \(gaps.count - Self.maxGaps) more ranges")
-    }
+    guard !missing.isEmpty else { return }
+    let count = missing.map(\.count).reduce(0, +)
+    let ranges = missing.prefix(Self.maxGaps).map(SoupRanges.text).joined(separator: " ")
+    let more = missing.count - Self.maxGaps
+    Console.ofProcess.note(
+      "warning: \(count.counted("soup")) missing: \(ranges)"
+        + (more > 0 ? " and \(more) more ranges" : ""))
   }
 }

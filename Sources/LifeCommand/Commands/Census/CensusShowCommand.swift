@@ -11,8 +11,8 @@ struct CensusShowCommand: Command {
   static let summary = "Print the objects of a haul, with their names."
   static let discussion = """
     Prints root, rule and symmetry, the numbers of soups and objects, and each object with its \
-    count, its share of all objects and its name. Also reads hauls of other programs, and \
-    Catagolue's tables of codes and counts.
+    count, its share of all objects and its name. Also reads hauls of other programs, \
+    Catagolue's tables of codes and counts, and the output of --to csv.
     """
   static let examples = [
     Example("life census show total.haul --top 20", "The most frequent objects:"),
