@@ -223,6 +223,14 @@ import Testing
         $0.appearance.hasLabel = true
       }
       #expect(try planner.viewport().hasTextOverCells == isOver, "\(side)")
+      // A view of live cells has some in its first row.
+      var bounds = RunBounds()
+      bounds.allBounds = Bounds(from: .origin, width: side, height: side)
+      let view = self.planner(.png, bounds: bounds) {
+        $0.size = PixelSize(width: 200, height: 200)
+        $0.appearance.hasLabel = true
+      }
+      #expect(try !view.viewport().hasTextOverCells, "\(side)")
     }
   }
 

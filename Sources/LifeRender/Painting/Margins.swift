@@ -186,7 +186,9 @@ package struct Margins: Sendable {
   package var omissions: [String] {
     guard isDrawn else { return [] }
     var omissions: [String] = []
-    if isOverBoard { omissions.append("the text covers cells; a larger image has room for both") }
+    if isOverBoard {
+      omissions.append("the text covers cells; a larger image or a smaller scale has room for both")
+    }
     if title.isCut { omissions.append("the title is longer than the image has room for") }
     // The viewer of an SVG has letters of its own.
     let unknown = format != .svg ? title.lines.joined().filter { !Font.hasGlyph($0) } : ""

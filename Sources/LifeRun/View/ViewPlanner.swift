@@ -95,9 +95,10 @@ package struct ViewPlanner {
   }
 
   /// A view of a fixed size, without a margin if this makes cells below 8 pixels more than 1/8
-  /// larger. Text stands over cells of at most one pixel if this makes them as much larger:
+  /// larger. Text stands over cells of at most one pixel if this makes them as much larger and the
+  /// view is a chosen rectangle or a universe, which may have dead rows there:
   ///
-  ///     1920 × 1080 cells in as many pixels       scale 1, no margin, text over the cells
+  ///     a universe of 1920 × 1080 cells in as many pixels    scale 1, text over the cells
   ///     40 × 40 cells in 200 × 200 pixels         scale 4, no margin, text above the cells
   ///     1200 × 900 cells in 1920 × 1080 pixels    scale 1, a margin, text above the cells
   ///     20 × 20 cells in 1920 × 1080 pixels       scale 45 with a margin, and not 54
@@ -111,8 +112,13 @@ package struct ViewPlanner {
     }
     let board = try boardSize() ?? size
     let zoomBesideText = zoom(board)
+    let mayCoverCells =
+      switch subject {
+      case .window, .universe: zoomBesideText <= .one
+      case .start, .allSamples, .core, .lastGeneration, .following: false
+      }
     let zoom =
-      zoomBesideText > .one ? zoomBesideText : zoomBesideText.unlessMuchSmaller(than: zoom(size))
+      mayCoverCells ? zoomBesideText.unlessMuchSmaller(than: zoom(size)) : zoomBesideText
     let hasTextOverCells = zoom != zoomBesideText
     let shown = hasTextOverCells ? size : board
     let image = try FrameShape(width: shown.width, height: shown.height)
