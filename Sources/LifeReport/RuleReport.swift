@@ -61,8 +61,11 @@ package struct RuleReport: Report {
       lines: { $0.rule.states == 2 ? $0.storageNotes : [] }
     ).labeled("B0")
     Property(
-      "reversible", "whether a rule of four particles can be run backwards",
-      { $0.rule.isReversible }, lines: { $0.conservation })
+      "reversible", "whether a rule of four particles can be run backwards in its universe",
+      { report in
+        report.rule.isReversible.map { $0 && report.universe?.losesParticles != true }
+      },
+      lines: { $0.conservation })
     Property(label: "table") { report in
       if case .partitioned(let rule) = report.rule.family {
         return PartitionedDrawing(rule: rule).lines
@@ -271,6 +274,9 @@ extension RuleReport {
   /// Whether a rule of four particles is reversible, and keeps their number.
   private var conservation: [String] {
     guard let isReversible = rule.isReversible else { return [] }
+    if let universe, universe.losesParticles {
+      return ["no: in \(universe), particles are lost beyond the edges"]
+    }
     return [
       (isReversible ? "yes" : "no: different arrangements become the same")
         + (rule.keepsParticles ? "; the number of particles never changes" : "")

@@ -38,4 +38,14 @@ import Testing
       """
     #expect(report.text.contains(drawing), "\(report.text)")
   }
+
+  @Test(arguments: [("BBM", true), ("BBM:T8,8", true), ("BBM:P8,8", false), ("PCA_1:P8,0", false)])
+  func `a reversible rule is not reversible where particles are lost`(
+    rule: String, isReversible: Bool
+  ) throws {
+    let report = RuleReport(of: try RuleAndUniverse(parsing: rule.utf8))
+    let json = RuleReport.schema.json(of: report).line()
+    #expect(json.contains("\"reversible\":\(isReversible)"))
+    #expect(report.text.contains("lost beyond the edges") != isReversible, "\(report.text)")
+  }
 }

@@ -174,10 +174,9 @@ extension Rule {
     return rules.isEmpty ? nil : rules.allSatisfy { $0.inverse != nil }
   }
 
-  /// Whether each pattern of a universe has exactly one predecessor. On a bounded plane it has not:
-  /// particles are lost beyond the edges.
+  /// Whether each pattern of a universe has exactly one predecessor.
   package func isReversible(in universe: Universe) -> Bool {
-    isReversible == true && (universe.isUnbounded || universe.topology != .plane)
+    isReversible == true && !universe.losesParticles
   }
 
   /// The rule that runs stored cells backwards from a generation, and the generation to start it
@@ -205,4 +204,9 @@ extension Rule {
       } == true
     }
   }
+}
+
+extension Universe {
+  /// Whether particles are lost beyond the edges: no rule is then reversible.
+  package var losesParticles: Bool { !isUnbounded && topology == .plane }
 }

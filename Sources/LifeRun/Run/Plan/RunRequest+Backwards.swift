@@ -57,7 +57,7 @@ extension Pattern {
       throw RunFailure(
         .invalidData, "rules that take turns and fill empty space do not run backwards")
     }
-    guard universe.isUnbounded || universe.topology != .plane else {
+    guard !universe.losesParticles else {
       throw RunFailure(
         .invalidData, "in \(universe), no run is reversible: particles are lost beyond the edges")
     }
