@@ -40,7 +40,14 @@ import Testing
     #expect(try Format.detect(ByteReader(Array(text.utf8), name: "in")) == .plaintext)
   }
 
-  @Test(arguments: ["0 1\n1 0\n", "010\n", "010\n01\n", "012\n111\n"])
+  @Test func `a single row of digits is read, but not recognized by its content`() throws {
+    let row = Array("1011\n".utf8)
+    #expect(try TextFormat.plaintext.read("1011\n").picture == "O.OO")
+    #expect(try Format.recognized(ByteReader(row, name: "in.txt")) == nil)
+    #expect(try Format.detect(ByteReader(row, name: "in.txt")) == .plaintext)
+  }
+
+  @Test(arguments: ["0 1\n1 0\n", "10\n", "111\n", "0 1\n", "010\n01\n", "012\n111\n"])
   func `digits that may be something else are not a matrix`(text: String) {
     #expect(throws: ParseError.self) { try TextFormat.plaintext.read(text) }
   }

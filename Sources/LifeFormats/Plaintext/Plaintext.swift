@@ -58,7 +58,9 @@ package enum Plaintext: PatternFormat {
   package static func read(_ input: ByteReader, options: ReadOptions) throws -> Pattern {
     let lines = try LineReader(input, options: options)
     while input.available.count < maxDetectedBytes, try input.fill() {}
-    if DigitMatrix.recognizes(input.available) { return try DigitMatrix.read(lines) }
+    if DigitMatrix.recognizes(input.available) || DigitMatrix.isRow(input.available) {
+      return try DigitMatrix.read(lines)
+    }
     var rows = PlaintextRows { lines.cellLimit }
     var grid = TextGridReader<PlaintextAlphabet>(lines)
     var comments = PlaintextComments()
@@ -211,6 +213,16 @@ enum DigitMatrix {
     let lines = prefix.nonblankLines.prefix(2)
     guard let first = lines.first, columns(of: first.span) != nil else { return false }
     return lines.dropFirst().contains { $0.allSatisfy { Byte.isDigit($0) || isSeparator($0) } }
+  }
+
+  /// Whether a text is one row of three or more digits, with both 0 and 1. Such a row is read, but
+  /// not recognized without the extension of plaintext: it may be a number, or a pattern's name.
+  static func isRow(_ text: Span<UInt8>) -> Bool {
+    let lines = text.nonblankLines
+    guard let row = lines.first, lines.count == 1, let columns = columns(of: row.span) else {
+      return false
+    }
+    return columns > 2 && Set(row).isSuperset(of: "01".utf8)
   }
 
   static func read(_ lines: LineReader) throws -> Pattern {
