@@ -153,7 +153,7 @@ package struct RuleLibrary {
   }
 
   /// The spelling `W30` of "30", "rule30" or "Rule 30".
-  private static func oneDimensional(_ name: String) -> String? {
+  static func oneDimensional(_ name: String) -> String? {
     let word = name.lowercased().filter { $0 != " " }
     guard let number = UInt8(word.hasPrefix("rule") ? word.dropFirst(4) : word[...]),
       number <= 254, number.isMultiple(of: 2)

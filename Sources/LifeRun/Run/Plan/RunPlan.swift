@@ -116,7 +116,10 @@ package struct PlannedInput {
     universe = loaded.pattern.universe
     population = loaded.pattern.population
     let note = loaded.pattern.notes.first { $0.kind == .name && !$0.text.isEmpty }
-    patternName = String(decoding: note?.text ?? loaded.stem.bytes, as: UTF8.self)
+    let text = String(decoding: note?.text ?? loaded.stem.bytes, as: UTF8.self)
+    // "Rule 30" under another rule: the option has replaced the rule that is the name.
+    let named = text.hasPrefix("Rule ") ? RuleLibrary.oneDimensional(text) : nil
+    patternName = named == nil || named == rule.canonical ? text : rule.canonical
   }
 
   /// Whether the run stores the complement of the true cells in a generation.
