@@ -109,9 +109,10 @@ package struct PlayBinding: Sendable {
     ("Run", run), ("View", view), ("Edit", edit + whileEditing), ("File", file),
   ]
 
-  /// The action of a key; nil if it has none.
+  /// The action of a key; nil if it has none. Without editing, actions of the editor only tell how
+  /// to begin.
   static func action(of key: Key, isEditing: Bool) -> PlayAction? {
-    (isEditing ? editingActions[key] : nil) ?? usualActions[key]
+    (isEditing ? editingActions[key] : nil) ?? usualActions[key] ?? editingActions[key]
   }
 
   private static let editingActions = actions(whileEditing)

@@ -126,10 +126,12 @@ extension PlayModel {
       let all = PlayGlyphs.allCases.filter { $0 != .pixels || camera.pictureCell != nil }
       let next = ((all.firstIndex(of: camera.glyphs) ?? 0) + 1) % all.count
       return setGlyphs(all[next])
+    case .toggleCell, .select, .selectAll, .copy, .cut, .paste, .erase, .fill, .randomize, .line,
+      .turn, .draw:
+      return tell("press e first: this key is for editing")
     case .toggleRun, .step, .stepMore, .nextChange, .back, .backMore, .goTo, .reset, .faster,
       .slower, .edit, .open, .save, .command, .help, .quit, .suspend, .redraw, .cancel, .undo,
-      .redo, .toggleCell, .select, .selectAll, .copy, .cut, .paste, .erase, .fill, .randomize,
-      .line, .turn, .draw:
+      .redo:
       break
     }
     return show()
