@@ -42,6 +42,7 @@ extension PlayModel {
     case .comment: return [simulate(.comment(argument))]
     case .export: return export(argument)
     case .identify:
+      playback.search = nil
       return [.request(.identify(Path(session.title)))] + tell("identifying…")
     case .engine:
       let reason = session.snapshot.reason.withOptions

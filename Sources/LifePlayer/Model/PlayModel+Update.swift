@@ -75,6 +75,8 @@ extension PlayModel {
     session.pending.append(new)
     if request.isLong { session.hasLongStep = true }
     if request.isChange { playback.paceStart = nil }
+    // The answer of a search is about the pattern before the change.
+    if request.changesPattern { playback.search = nil }
     return .request(.simulate(request, camera.view))
   }
 
@@ -264,13 +266,12 @@ extension PlayModel {
   }
 
   private mutating func receive(_ found: FoundGeneration) -> [PlayEffect] {
-    guard playback.search == found.condition else { return [] }
+    guard playback.search == found.condition, !found.isCancelled else { return [] }
     playback.search = nil
     if let failure = found.failure { return tell(failure, isError: true) }
     guard let generation = found.generation else {
       let searched = found.searchedGenerations.counted("generation")
-      let reason = "\(found.condition.negation) within \(searched)"
-      return found.isCancelled ? [] : tell(reason, isError: true)
+      return tell("\(found.condition.negation) within \(searched)", isError: true)
     }
     guard generation > session.snapshot.generation else {
       return tell("\(found.condition) holds in this generation")

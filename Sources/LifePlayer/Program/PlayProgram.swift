@@ -81,6 +81,7 @@ struct PlayProgram: TerminalProgram {
   func perform(_ request: PlayRequest, send: @escaping @Sendable (PlayMessage) -> Void) {
     switch request {
     case .simulate(let request, let view):
+      if request.changesPattern { search.cancel() }
       enqueue { [simulation] _ in send(.snapshot(await simulation.answer(request, view: view))) }
     case .save(let target): write(to: target, send: send)
     case .backup: write(to: nil, send: send)

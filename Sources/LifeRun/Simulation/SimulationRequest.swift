@@ -74,6 +74,14 @@ package enum SimulationRequest: Sendable, Equatable {
     }
   }
 
+  /// Whether the cells or the rule change by something other than steps.
+  package var changesPattern: Bool {
+    switch self {
+    case .rename, .comment: false
+    default: isChange
+    }
+  }
+
   /// Whether the run ends after the request: after each change except a `set` that continues the
   /// last one. ``pause`` is no change: `carryOut` itself ends the run.
   var endsRun: Bool {
