@@ -49,7 +49,7 @@ package enum PlayCommandName: String, CaseIterable {
     case .glyphs: ("FORM", "choose the characters of the board")
     case .random: ("PERCENT", "fill selection or view at random")
     case .clear: ("", "begin a new pattern: no cells")
-    case .export: ("FILE [N]", "write N pictures: .png .gif .mp4")
+    case .export: ("FILE [N]", "write a .png, or N in a .gif, .mp4")
     case .identify: ("", "tell what the pattern is")
     case .engine: ("", "show the engine and why it is used")
     case .help: ("", "show all keys")

@@ -113,6 +113,9 @@ extension PlayModel {
     guard !name.isEmpty, count > 0 else {
       return tell("expected a name such as view.png or last.gif", isError: true)
     }
+    if OutputTarget(template: Path(name)).isNumbered {
+      return tell("no numbered names here: use last.gif, or 'life run -o \(name)'", isError: true)
+    }
     return export(to: Path(name), last: count)
   }
 

@@ -168,11 +168,15 @@ extension PlayModel {
     }
     files.exports[exported.path] = exported.version
     let isStill = ["png", "svg"].contains(exported.path.fileExtension)
-    let isAlone = exported.count == 1 && !isStill
+    var advice = ""
+    if exported.count == 1, !isStill {
+      advice = "; pictures begin at the last jump, zoom or change of colors"
+    } else if isStill, (2..<RecentPictures.maxPictures).contains(exported.requestedCount) {
+      advice = "; this format has one picture, a .gif or .mp4 has several"
+    }
     let what = exported.count == 1 ? "the view of" : "\(exported.count) pictures up to"
     return tell(
-      "wrote \(what) generation \(exported.generation.grouped) as \(exported.path)"
-        + (isAlone ? "; pictures begin at the last jump, zoom or change of colors" : ""))
+      "wrote \(what) generation \(exported.generation.grouped) as \(exported.path)" + advice)
   }
 
   /// Puts a loaded pattern into the clipboard, to paste it.

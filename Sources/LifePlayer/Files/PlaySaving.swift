@@ -36,7 +36,7 @@ enum PlaySaving {
     _ recent: RecentPictures, to target: PlayTarget, last count: Int
   ) -> ExportedPictures {
     var exported = ExportedPictures(
-      path: target.path, count: count, generation: recent.generation)
+      path: target.path, count: count, requestedCount: count, generation: recent.generation)
     do {
       try RecentPictures.check(target.path)
       exported.conflict = target.conflict

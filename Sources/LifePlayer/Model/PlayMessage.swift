@@ -32,6 +32,7 @@ struct ExportedPictures: Sendable {
   var path: Path
   /// The number of written pictures; if none were written, the number of requested ones.
   var count: Int
+  let requestedCount: Int
   /// The generation of the last picture.
   var generation: BigInt
   /// The version of the written file.
