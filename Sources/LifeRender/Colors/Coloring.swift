@@ -82,6 +82,17 @@ package struct Coloring: Sendable {
   /// Whether the index of a cell depends on its index in the previous frame.
   package var hasMemory: Bool { transitions != nil }
 
+  /// The transitions between frames of one generation. An index that the state of a cell can have
+  /// stays; the other cells were edited, and begin anew.
+  var repeatingTransitions: [UInt8]? {
+    transitions.map { table in
+      stride(from: 0, to: table.count, by: 256).flatMap { start in
+        let possible = Set(table[start..<start + 256])
+        return (0...255).map { (index: UInt8) in possible.contains(index) ? index : table[start] }
+      }
+    }
+  }
+
   private mutating func addLinesAndLetters(_ appearance: Appearance, cell: Color) {
     if appearance.hasGrid { palette.addGrid() }
     if appearance.hasMargins { palette.addText(besideCells: cell) }

@@ -27,6 +27,8 @@ final class IndexGrid: @unchecked Sendable {
   /// The number of bands of rows. They are the units of parallel work.
   var bands: Int { states.count }
 
+  var byteCount: Int { words.byteCount }
+
   @_lifetime(borrow self)
   func row(_ y: Int) -> Span<UInt64> {
     let words = words

@@ -8,9 +8,9 @@ package final class Painter {
   private let appearance: Appearance
   private let margins: Margins?
   private let pool: WorkerPool
-  private var indices: IndexGrid?
-  /// The previous frame: its shape, the side of its squares in cells, and its position.
-  private var last: (shape: FrameShape, side: Int, corner: Position)?
+  private lazy var repeatingTransitions = coloring.repeatingTransitions
+  /// The previous frame; `nil` before the first one, and if colors do not depend on it.
+  package var last: PaintedFrame?
 
   /// - Parameter margins: the text around the cells of each image.
   package init(
@@ -24,10 +24,14 @@ package final class Painter {
 
   /// The image of a frame. It refers to `frame` and to the state of the painter: it is valid until
   /// `frame` changes or the next frame is painted.
-  package func paint(_ frame: Frame) throws(MemoryExhausted) -> Image {
-    if let transitions = coloring.transitions { try advance(frame, transitions: transitions) }
+  ///
+  /// - Parameter repeats: whether the last frame was of the same generation: ages and trails stay.
+  package func paint(_ frame: Frame, repeats: Bool = false) throws(MemoryExhausted) -> Image {
+    if let transitions = repeats ? repeatingTransitions : coloring.transitions {
+      try advance(frame, transitions: transitions)
+    }
     let board = ImageBoard(
-      frame: frame, palette: coloring.palette, indices: indices,
+      frame: frame, palette: coloring.palette, indices: last?.indices,
       hasGrid: appearance.drawsGrid(atScale: frame.shape.scale))
     guard let margins else { return Image(board) }
     return Image(
@@ -40,7 +44,8 @@ package final class Painter {
   /// Advances the palette indices to this frame.
   private func advance(_ frame: Frame, transitions: [UInt8]) throws(MemoryExhausted) {
     let indices = try indices(for: frame)
-    last = (frame.shape, frame.side, frame.corner)
+    last = PaintedFrame(
+      indices: indices, shape: frame.shape, side: frame.side, corner: frame.corner)
     pool.forEach(indices.bands) { band, _ in
       indices.advance(band, with: frame, transitions: transitions)
     }
@@ -49,9 +54,11 @@ package final class Painter {
   /// The palette indices of the previous frame, moved along with their cells. If the view has
   /// zoomed out, the new grid is larger, or its squares are.
   private func indices(for frame: Frame) throws(MemoryExhausted) -> IndexGrid {
-    if let indices, let last, last == (frame.shape, frame.side, frame.corner) { return indices }
+    if let last, (last.shape, last.side, last.corner) == (frame.shape, frame.side, frame.corner) {
+      return last.indices
+    }
     let moved = try IndexGrid(width: frame.width, height: frame.height)
-    if let indices, let last, frame.side == last.side {
+    if let last, frame.side == last.side {
       let dx = frame.corner.x - last.corner.x
       let dy = frame.corner.y - last.corner.y
       let (columns, restX) = dx.floorDivided(by: last.side)
@@ -60,9 +67,9 @@ package final class Painter {
       if restX == 0, restY == 0, let columns = columns.int, columns.isWithin(1 << 32),
         let rows = rows.int, rows.isWithin(1 << 32)
       {
-        moved.copy(indices, fromColumn: columns, row: rows)
+        moved.copy(last.indices, fromColumn: columns, row: rows)
       }
-    } else if let indices, let last, frame.side > last.side {
+    } else if let last, frame.side > last.side {
       /// The new places of `count` old ones. The first of them begins at a cell of the frame.
       func places(_ count: Int, from cell: BigInt) -> [Int] {
         (0..<count).map {
@@ -70,10 +77,27 @@ package final class Painter {
         }
       }
       moved.merge(
-        indices, columns: places(last.shape.width, from: last.corner.x - frame.corner.x),
+        last.indices, columns: places(last.shape.width, from: last.corner.x - frame.corner.x),
         rows: places(last.shape.height, from: last.corner.y - frame.corner.y))
     }
-    indices = moved
     return moved
+  }
+}
+
+/// The ages and trails of cells in a painted frame.
+package struct PaintedFrame {
+  let indices: IndexGrid
+  let shape: FrameShape
+  /// The side of the squares in cells.
+  let side: Int
+  let corner: Position
+
+  package var byteCount: Int { indices.byteCount }
+
+  /// A copy that painting does not change.
+  package func copied() throws(MemoryExhausted) -> PaintedFrame {
+    let copy = try IndexGrid(width: shape.width, height: shape.height)
+    copy.copy(indices, fromColumn: 0, row: 0)
+    return PaintedFrame(indices: copy, shape: shape, side: side, corner: corner)
   }
 }

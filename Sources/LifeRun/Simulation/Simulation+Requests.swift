@@ -68,6 +68,7 @@ extension Simulation {
     editCount += 1
     lastEdits = EditNumbers(cells: editCount, notes: editCount)
     history = SimulationHistory(SimulationState(pattern, edit: editCount), limit: history.limit)
+    renderer = SimulationRenderer()
     revision += 1
   }
 
@@ -109,7 +110,10 @@ extension Simulation {
       var after = before.pattern.withoutCells
       if request == .clear { after.generation = 0 }
       try replace(before, with: after)
-      if request == .clear { metadata.notes = [] }
+      if request == .clear {
+        metadata.notes = []
+        renderer = SimulationRenderer()
+      }
       return 0
     }
     let changes = try request.changes(of: stepper, metadata.rule, limit: memoryLimit)

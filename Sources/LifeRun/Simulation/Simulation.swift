@@ -26,7 +26,7 @@ package actor Simulation {
   var lastEdits = EditNumbers()
   var editCount = 0
   var clipboard: Pattern?
-  private var renderer = SimulationRenderer()
+  var renderer = SimulationRenderer()
   /// Counts the changes of cells, rule, generation and notes.
   var revision = 0
   private var snapshots = 0

@@ -12,6 +12,10 @@ struct SimulationRenderer {
 
   private var scene: Scene?
   private var renderer: Renderer?
+  /// The ages and trails in the last pictures of the scene, for steps back.
+  private var past: [(generation: BigInt, frame: PaintedFrame)] = []
+
+  private static let maxPastBytes = 1 << 24
 
   /// - Parameter check: called now and then; an error ends the drawing.
   /// - Throws: ``Stopped``, ``ShapeRefused``, ``MemoryExhausted``.
@@ -27,7 +31,10 @@ struct SimulationRenderer {
       width: view.zoom.cells(view.width), height: view.zoom.cells(view.height), view.zoom,
       movement: .resting(view.corner), states: rule.states)
     prepare(for: view, rule, viewport: viewport)
-    let image = try renderer!.image(of: stepper, check: check)
+    try goBack(to: stepper.generation)
+    let repeats = past.last?.generation == stepper.generation
+    let image = try renderer!.image(of: stepper, repeats: repeats, check: check)
+    try remember(stepper.generation)
     var indices: [UInt8] = []
     indices.reserveCapacity(view.width * view.height)
     // The image is as large as the view, or larger by parts of cells.
@@ -41,6 +48,22 @@ struct SimulationRenderer {
     return SimulationPicture(view: view, indices: indices, palette: image.palette.colors)
   }
 
+  /// Restores the ages and trails of a generation before the last picture, or of the latest picture
+  /// before it.
+  private mutating func goBack(to generation: BigInt) throws {
+    guard let last = past.last, generation < last.generation else { return }
+    past.removeAll { $0.generation > generation }
+    renderer!.painter.last = try past.last?.frame.copied()
+  }
+
+  private mutating func remember(_ generation: BigInt) throws {
+    guard let frame = renderer!.painter.last else { return }
+    if past.last?.generation == generation { past.removeLast() }
+    past.append((generation, try frame.copied()))
+    let most = max(1, min(RecentPictures.maxPictures, Self.maxPastBytes / frame.byteCount))
+    past.removeFirst(max(0, past.count - most))
+  }
+
   /// Moves the renderer of the last picture, or makes a new one if the scene differs.
   private mutating func prepare(for view: SimulationView, _ rule: Rule, viewport: Viewport) {
     var scene = Scene(view: view, rule: rule)
@@ -51,6 +74,7 @@ struct SimulationRenderer {
       renderer!.viewport = viewport
     } else {
       self.scene = scene
+      past = []
       var appearance = view.appearance
       appearance.title = nil
       appearance.hasLabel = false

@@ -68,14 +68,15 @@ package struct Renderer {
 
   /// Draws the universe in one call. The next call invalidates the image.
   ///
+  /// - Parameter repeats: whether the last image was of the same generation.
   /// - Throws: ``ShapeRefused``, ``MemoryExhausted`` and errors of `check`.
   package mutating func image(
-    of stepper: any Stepper, check: () throws -> Void = {}
+    of stepper: any Stepper, repeats: Bool = false, check: () throws -> Void = {}
   ) throws -> Image {
     let frame = try frame ?? Frame(viewport.size)
     self.frame = frame
     try fill(frame, from: stepper, check: check)
-    return try painter.paint(frame)
+    return try painter.paint(frame, repeats: repeats)
   }
 }
 

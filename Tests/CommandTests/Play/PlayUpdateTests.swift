@@ -359,6 +359,52 @@ import Testing
     #expect(session.model.session.snapshot.generation == generation)
   }
 
+  @Test(arguments: [":clear\n", ":random 50\n", ":rule B36/S23\n", "ex", "u"])
+  func `a change of the pattern cancels a search`(keys: String) async throws {
+    var session = try await PlaySession(".OO\nOO.\n.O.")
+    await session.type("ex\u{1b}")
+    session.isHeld = true
+    await session.type(":until pop>20\n:comment x\n")
+    #expect(session.model.playback.search != nil)
+    await session.type(keys)
+    #expect(session.model.playback.search == nil)
+    await session.answer()
+    #expect(session.model.session.snapshot.generation == 0)
+  }
+
+  @Test(arguments: ["v", "x", "A", "y", "p", "O", "\\"])
+  func `keys of the editor tell how to begin`(key: String) async throws {
+    var session = try await PlaySession(Self.glider)
+    await session.type(key)
+    #expect(session.model.note?.text.contains("press e") == true)
+    #expect(!session.model.isModified && !session.model.editor.isEditing)
+  }
+
+  @Test func `pictures have the ages of their generations`() async throws {
+    var session = try await PlaySession("OO\nOO")
+    await session.type(":theme heat\n")
+    func age() -> UInt8 { session.model.session.picture?.indices.max() ?? 0 }
+    let first = age()
+    await session.type("nnnnn")
+    #expect(age() == first + 5 && session.model.session.recent.count == 6)
+    // Starting, stopping and moving the view are no generations.
+    await session.type("  ")
+    #expect(age() == first + 5 && session.model.session.recent.count == 6)
+    await session.type("lh")
+    #expect(age() == first + 5)
+    await session.type("b")
+    #expect(age() == first + 4)
+    await session.type("b:goto 1\n")
+    #expect(age() == first + 1)
+    await session.type("n")
+    #expect(age() == first + 2)
+    // A toggled cell begins anew, and the others keep their age.
+    await session.type("exx")
+    #expect(age() == first + 2)
+    await session.type(":clear\n")
+    #expect(age() == 0)
+  }
+
   @Test func `a pattern of the collection is pasted`() async throws {
     var session = try await PlaySession(Self.glider)
     session.files["block"] = OpenedPattern(name: "block", pattern: Art.pattern("OO\nOO"))
