@@ -34,6 +34,34 @@ import Testing
     #expect(Set(result.parts.map(\.period)) == [1, 2])
   }
 
+  @Test(arguments: [0, 1, 2], [0, 1, 2])
+  func `an object of triangles is the same at each place`(x: Int, y: Int) throws {
+    let (rule, identifier) = try identifier("B4/S456L")
+    var glider = try CatalogueEntry.named("triangular-glider").pattern()
+    glider.statedPosition = glider.origin.moved(byX: x, y: y)
+    let result = try identifier.identify(glider)
+    // At another place, it becomes the glider after three generations.
+    let isGlider = (x + y).isMultiple(of: 2)
+    #expect(result.lifespan == (isGlider ? 0 : 3), "\(result)")
+    let code = ObjectCode("xq3_2373")
+    let aligned = try rule.aligned(glider, limit: .max)
+    let seen = try identifier.recognizedObjects(of: aligned.cells).map(\.code)
+    #expect((seen == [code]) == isGlider, "\(seen)")
+    let settled = try identifier.settledObjects(of: glider, identifiedAs: result)
+    #expect(settled?.objects.map(\.code) == [code] && result.parts.allSatisfy { $0.code == code })
+  }
+
+  @Test(arguments: [0, 1])
+  func `objects are found in the first phase of rules that take turns`(generation: Int) throws {
+    let (_, identifier) = try identifier("B3/S23|B38/S23")
+    var pattern = try read("x = 20, y = 2, rule = B3/S23|B38/S23\n2o15b3o$2o!\n")
+    pattern.generation = BigInt(generation)
+    let found = try identifier.settledObjects(
+      of: pattern, identifiedAs: identifier.identify(pattern))
+    #expect(found?.generation == generation)
+    #expect(Set(found?.objects.map(\.code.description) ?? []) == ["xs4_33", "xp2_7"])
+  }
+
   @Test(arguments: ["B3/S23|B38/S23", "B38/S23|B3/S23"])
   func `a gun is proved under rules that take turns`(rule: String) throws {
     let gun = try gosperGun()

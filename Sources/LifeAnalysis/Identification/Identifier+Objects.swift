@@ -16,7 +16,9 @@ package struct FoundObject: Sendable {
       code: code,
       cycle: ObjectCycle(
         period: cycle.period, displacement: cycle.displacement,
-        phases: cycle.phases.indices.map { object.phase(at: $0) }))
+        phases: cycle.phases.indices.map {
+          object.phase(at: $0 * cycle.period / cycle.phases.count)
+        }))
   }
 }
 
@@ -26,14 +28,13 @@ extension Identifier {
   /// proved.
   ///
   /// - Parameters:
-  ///   - cells: the live cells on the plane.
+  ///   - cells: the live cells on the plane, in a generation of the rule's first phase.
   ///   - common: the cycle of all cells, if it is known.
   ///   - maxSpan: the maximum number of generations for separating the cells.
   /// - Throws: ``Stopped``, ``MemoryExhausted``, ``UnsupportedPattern``.
   package func objects(
     of cells: Cells, common: ObjectCycle? = nil, maxSpan: Int = 1 << 12
   ) throws -> [FoundObject]? {
-    guard rule.interval == 1 else { return nil }
     let cells = try unmarked(cells)
     let separation = Separation(rule: rule, limits: limits)
     let pseudoObjects = PseudoObjects(rule)
@@ -56,35 +57,38 @@ extension Identifier {
     return nil
   }
 
-  /// The objects in the first settled generation of a pattern, with positions relative to its
-  /// origin. `nil` if the pattern is not known to settle or cannot be divided.
+  /// The objects in the first settled generation in which the rule is in its first phase, with
+  /// positions relative to `origin`. `nil` if the pattern is not known to settle or cannot be
+  /// divided.
   ///
   /// - Parameter result: the pattern's identification.
   /// - Throws: ``Stopped``, ``MemoryExhausted``, ``UnsupportedPattern``.
   package func settledObjects(
     of pattern: Pattern, identifiedAs result: Identification
-  ) throws -> (generation: Int, objects: [FoundObject])? {
+  ) throws -> (generation: Int, origin: Position, objects: [FoundObject])? {
     guard pattern.universe.isUnbounded, result.isSettled else { return nil }
-    let pattern = try unmarked(pattern)
+    let pattern = try rule.aligned(unmarked(pattern), limit: limits.engine.memoryLimit)
+    let phase = rule.rule.phase(at: pattern.generation)
+    let start = rule.wholeIntervals(phase + result.lifespan) - phase
     var evolution = try Evolution(pattern, rule: rule, options: limits.engine)
-    try evolution.advance(by: result.lifespan)
+    try evolution.advance(by: start)
     let settled = try evolution.cells()
     if let objects = try objects(of: settled, common: result.cycle, maxSpan: 64) {
-      return (result.lifespan, objects)
+      return (start, pattern.origin, objects)
     }
     // Objects with different velocities may visit the same cells soon after they settle, but hardly
     // from `delay` to 2 `delay` generations later. The delays differ modulo 4, to see different
     // phases: in some, for example, a spaceship of a Generations rule leaves dying cells behind,
     // which look like a part that does not recur.
-    for delay in [65, 258, 1_027] {
-      try evolution.advance(by: result.lifespan + delay - evolution.generation)
+    for delay in [65, 258, 1_027].map(rule.wholeIntervals) {
+      try evolution.advance(by: start + delay - evolution.generation)
       guard let found = try objects(of: evolution.cells(), common: result.cycle, maxSpan: delay)
       else { continue }
       let objects = found.map { $0.earlier(by: delay) }
         .sorted { ($0.phase.y, $0.phase.x) < ($1.phase.y, $1.phase.x) }
-      return (result.lifespan, objects)
+      return (start, pattern.origin, objects)
     }
-    return try objects(of: settled, common: result.cycle).map { (result.lifespan, $0) }
+    return try objects(of: settled, common: result.cycle).map { (start, pattern.origin, $0) }
   }
 }
 
@@ -102,6 +106,7 @@ extension Identifier {
   /// The parts of the cells that recur alone, and the other clusters, from north to south and west
   /// to east. They may meet later.
   ///
+  /// - Parameter cells: the live cells of a pattern that is ``AnalysisRule/aligned(_:limit:)``.
   /// - Throws: ``Stopped``, ``MemoryExhausted``, ``UnsupportedPattern``.
   package func recognizedObjects(of cells: Cells) throws -> [RecognizedObject] {
     let cells = try unmarked(cells)
@@ -133,7 +138,8 @@ extension Identifier {
   private func departingObjects(_ cluster: Cells) throws -> [FoundObject]? {
     let pattern = try Pattern(onPlane: cluster, rule: rule.rule)
     var evolution = try Evolution(pattern, rule: rule, options: limits.engine)
-    try evolution.advance(by: Self.departure)
+    let departure = rule.wholeIntervals(Self.departure)
+    try evolution.advance(by: departure)
     let cells = try evolution.cells()
     // Most other clusters are chaotic. For these, looking for spaceships first is quicker than a
     // separation.
@@ -141,7 +147,7 @@ extension Identifier {
     guard !ships.isEmpty, let later = try objects(of: cells, maxSpan: Self.shortSpan) else {
       return nil
     }
-    let objects = later.map { $0.earlier(by: Self.departure) }
+    let objects = later.map { $0.earlier(by: departure) }
     guard objects.reduce(0, { $0 + $1.phase.bitmap.population }) == cluster.population else {
       return nil
     }

@@ -81,7 +81,7 @@ package struct Identifier: Sendable {
       result.parts = recurrence.parts
       if start > 0 { result.finalPopulation = population }
       if start > 0, result.parts.isEmpty, pattern.universe.isUnbounded {
-        result.parts = try ashParts(of: cycle)
+        result.parts = try ashParts(of: cycle.moved(by: pattern.origin.parity))
       }
       let objectCount = result.parts.reduce(0) { $0 + $1.count }
       if start > 0, result.kind != .methuselah, objectCount > 1 { result.kind = .collection }
@@ -105,7 +105,8 @@ package struct Identifier: Sendable {
     }
   }
 
-  /// The objects in the ash of a pattern. Empty if they are not separated.
+  /// The objects in the ash of a pattern, given by its cycle at a place of the right parity. Empty
+  /// if they are not separated.
   private func ashParts(of cycle: ObjectCycle) throws -> [Identification.EqualObjects] {
     guard rule.interval == 1, let phase = cycle.phases.first else { return [] }
     let span = min(max(Self.minAshSpan, cycle.period), Self.maxAshSpan)

@@ -50,6 +50,19 @@ extension AnalysisRule {
     rule.phase(at: pattern.generation) == 0 && rule.allowsMoves(by: pattern.origin.parity)
   }
 
+  /// The pattern with an origin of even coordinates, if the parity of places matters: its cells
+  /// alone, run at the origin (0, 0), evolve as they do here.
+  ///
+  /// - Parameter limit: the memory limit of the cells in bytes.
+  package func aligned(_ pattern: Pattern, limit: Int) throws -> Pattern {
+    guard !rule.allowsMoves(by: Offset(x: 1, y: 0)) else { return pattern }
+    var result = try pattern.inRows(limit: limit)
+    let parity = result.origin.parity
+    result.statedPosition = result.origin.moved(byX: -parity.x, y: -parity.y)
+    result.cells = try result.cells.moved(by: parity, limit: limit)
+    return result
+  }
+
   /// The number of generations, rounded up to a multiple of ``interval``.
   func wholeIntervals(_ generations: Int) -> Int {
     (generations + interval - 1) / interval * interval

@@ -126,7 +126,9 @@ struct IdentifyCommand: Command {
     let code = try Batch.loadEach(
       own, shard: inputs.shard, loader: loader, header: header
     ) { loaded, output in
-      if listsObjects { try refuseObjects(of: loaded) }
+      if listsObjects {
+        try loaded.pattern.rule.checkObjects(of: loaded.title, in: loaded.pattern.universe)
+      }
       let result = try identifier.identify(loaded.pattern, titled: loaded.title)
       if listsObjects { return try reportObjects(of: loaded, result, by: identifier, to: output) }
       let answer = try report(result, of: loaded, by: identifier, to: output)
@@ -207,28 +209,13 @@ struct IdentifyCommand: Command {
       let place = PlacedObject(
         pattern: loaded.title, generation: pattern.generation + found.generation,
         code: object.code,
-        corner: pattern.origin.moved(byX: object.phase.x, y: object.phase.y),
+        corner: found.origin.moved(byX: object.phase.x, y: object.phase.y),
         name: identifier.name(object.code, rule: pattern.rule))
       try output.write(
         report.isForPrograms
           ? report.row(place, of: PlacedObject.table) : place.line(naming: !hasSinglePattern))
     }
     return .ok
-  }
-
-  private func refuseObjects(of loaded: LoadedPattern) throws(RunFailure) {
-    let universe = loaded.pattern.universe
-    guard universe.isUnbounded else {
-      throw RunFailure(
-        .invalidData,
-        "\(loaded.title): --objects requires the unbounded plane, and its universe is \(universe)")
-    }
-    guard AnalysisRule(loaded.pattern.rule).interval == 1 else {
-      throw RunFailure(
-        .invalidData,
-        "\(loaded.title): --objects does not support rules that take turns, rules of blocks, or "
-          + "B0 without S8; its rule is \(loaded.pattern.rule.canonical)")
-    }
   }
 
   /// The properties in the requested form; `nil` for the default line.

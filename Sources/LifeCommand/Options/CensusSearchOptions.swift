@@ -73,6 +73,7 @@ struct CensusSearchOptions {
         hint: "write --rule \(base.canonical)")
     }
     let symmetryOfSoups = symmetry ?? .c1
+    try parsed?.rule.checkObjects(of: "--rule")
     return CensusSearch(
       rule: parsed?.rule ?? .life, symmetry: isStream ? nil : symmetryOfSoups,
       root: root ?? CensusSearch.usualStreamRoot)

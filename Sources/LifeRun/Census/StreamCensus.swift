@@ -166,8 +166,8 @@ package struct StreamPattern: Sendable {
         .invalidData,
         "\(loaded.title): its universe is \(pattern.universe), not the unbounded plane")
     }
-    cells = try rule.atFirstPhase(pattern)
-      .inRows(limit: MemoryBudget().forPattern).cells
+    let limit = MemoryBudget().forPattern
+    cells = try rule.aligned(rule.atFirstPhase(pattern).inRows(limit: limit), limit: limit).cells
     name = pattern.notes(.name).first.map { String(decoding: $0, as: UTF8.self) } ?? ""
   }
 }

@@ -54,7 +54,7 @@ package final class PatternIdentifier {
   /// - Parameter result: the identification of the same pattern.
   package func settledObjects(
     of pattern: Pattern, titled title: Path, identifiedAs result: Identification
-  ) throws -> (generation: Int, objects: [FoundObject])? {
+  ) throws -> (generation: Int, origin: Position, objects: [FoundObject])? {
     let identifier = identifier(pattern.rule)
     do {
       return try limitingTime(of: title) {

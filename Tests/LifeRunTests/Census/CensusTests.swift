@@ -82,7 +82,7 @@ import Testing
         continue
       }
       var table = HaulTable()
-      for object in found.1 { table.add("\(object.code)", count: 1, soup: number) }
+      for object in found.objects { table.add("\(object.code)", count: 1, soup: number) }
       #expect(haul.table == table)
     }
     // One soup of Life in 500 lives for more than 8 000 generations.

@@ -1,7 +1,7 @@
 internal import LifeAnalysis
-import LifeCore
+package import LifeCore
 import LifeEngines
-import LifeIO
+package import LifeIO
 import LifeRender
 
 /// Writes one row per object and sample: its code, its place, its phase and its name.
@@ -26,7 +26,8 @@ struct ObjectsSampleWriter: SampleWriter {
   }
 
   mutating func write(_ stepper: any Stepper, isLast: Bool, control: WritingControl) throws {
-    let pattern = try stepper.snapshot().inRows(limit: identifier.limits.engine.memoryLimit)
+    let limit = identifier.limits.engine.memoryLimit
+    let pattern = try identifier.rule.aligned(stepper.snapshot().inRows(limit: limit), limit: limit)
     try Self.check(pattern.generation, under: identifier.rule.rule)
     let objects = try identifier.recognizedObjects(of: pattern.cells)
     var names: [ObjectCode: String] = [:]
@@ -49,4 +50,23 @@ struct ObjectsSampleWriter: SampleWriter {
   mutating func synchronize() throws -> OutputPosition? { try output.synchronize() }
 
   mutating func finish() throws { try output.finish() }
+}
+
+extension Rule {
+  /// Refuses patterns that are not divided into objects: they are on a torus, or blocks of cells
+  /// move. For example, the gas of most reversible rules never settles.
+  package func checkObjects(
+    of title: Path, in universe: Universe = .plane
+  ) throws(RunFailure) {
+    guard universe.isUnbounded else {
+      throw RunFailure(
+        .invalidData,
+        "\(title): objects are separated on the unbounded plane, and its universe is \(universe)")
+    }
+    guard partitioned?.dependsOnParity != true else {
+      throw RunFailure(
+        .invalidData,
+        "\(title): objects are not separated under rules of blocks such as \(canonical)")
+    }
+  }
 }

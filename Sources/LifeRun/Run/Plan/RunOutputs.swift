@@ -114,6 +114,7 @@ extension RunOutputs {
   /// Checks that objects can be separated in all generations with samples.
   private func checkObjects() throws(RunFailure) {
     for output in all where output.content == .result(.objects) {
+      try input.rule.checkObjects(of: input.title, in: input.universe)
       let first = output.schedule.first
       let second = output.schedule.next(after: first) ?? first
       for generation in [first, second, output.schedule.end] {
