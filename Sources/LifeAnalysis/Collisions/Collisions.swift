@@ -38,7 +38,7 @@ package struct Collisions {
   /// The maximum common period of two objects.
   package static let maxPeriod = 1 << 12
   /// The maximum period of an object.
-  private static let maxObjectPeriod = 1 << 10
+  package static let maxObjectPeriod = 1 << 10
 
   /// - Parameter startDistance: the maximum number of columns or rows between the boxes of the
   ///   objects in the first generation of a collision. If they are farther apart one generation
@@ -56,10 +56,19 @@ package struct Collisions {
     reach = 2 * rule.rule.range
   }
 
-  /// The cycle of an object. `nil` if the pattern is large or does not recur soon.
-  package static func cycle(of cells: Cells, rule: AnalysisRule) -> ObjectCycle? {
-    guard rule.interval == 1 else { return nil }
-    return rule.smallCycle(ofCells: cells, maxPeriod: maxObjectPeriod)
+  /// Whether objects are the same at all places and in all generations.
+  package static func supports(_ rule: AnalysisRule) -> Bool {
+    rule.interval == 1 && rule.rule.allowsMoves(by: Offset(x: 1, y: 0))
+  }
+
+  /// The cycle of an object. `nil` if the pattern does not recur within ``maxObjectPeriod``.
+  ///
+  /// - Throws: ``Stopped``, ``MemoryExhausted``, ``UnsupportedPattern``.
+  package static func cycle(
+    of cells: Cells, rule: AnalysisRule, limits: AnalysisLimits = AnalysisLimits()
+  ) throws -> ObjectCycle? {
+    try Separation(rule: rule, limits: limits)
+      .object(cells, at: 0, maxPeriod: maxObjectPeriod)?.cycle
   }
 
   /// Whether the common period is short enough for ``all(onApproach:)``.

@@ -19,8 +19,8 @@ import Testing
   private static func collisions(
     with rows: [String], startDistance: Int = 5
   ) throws -> [Collisions.Collision] {
-    let first = try #require(Collisions.cycle(of: glider, rule: rule))
-    let second = try #require(Collisions.cycle(of: cells(rows), rule: rule))
+    let first = try #require(try Collisions.cycle(of: glider, rule: rule))
+    let second = try #require(try Collisions.cycle(of: cells(rows), rule: rule))
     return try Collisions(of: first, with: second, rule: rule, startDistance: startDistance).all()
   }
 
@@ -143,9 +143,18 @@ import Testing
   }
 
   @Test func `objects that do not move never meet`() throws {
-    let block = try #require(Collisions.cycle(of: Self.cells(["**", "**"]), rule: Self.rule))
+    let block = try #require(try Collisions.cycle(of: Self.cells(["**", "**"]), rule: Self.rule))
     #expect(try Collisions(of: block, with: block, rule: Self.rule, startDistance: 5).all().isEmpty)
-    #expect(Collisions.cycle(of: Self.cells([".**", "**.", ".*."]), rule: Self.rule) == nil)
+    #expect(try Collisions.cycle(of: Self.cells([".**", "**.", ".*."]), rule: Self.rule) == nil)
+  }
+
+  @Test func `a large object has collisions, unless places differ`() throws {
+    let sirRobin = try CatalogueEntry.named("sir-robin").pattern()
+    #expect(try Collisions.cycle(of: sirRobin.cells, rule: Self.rule)?.period == 6)
+    for text in ["B4/S456L", "BBM", "B3/S23|B36/S23"] {
+      let rule = try RuleAndUniverse(parsing: text.utf8).rule
+      #expect(!Collisions.supports(AnalysisRule(rule)))
+    }
   }
 
   @Test(arguments: [0, 1, 20])

@@ -95,15 +95,21 @@ struct CollideCommand: Command {
         "the rule of '\(second)' is \(other.rule.canonical), not \(rule.rule.canonical)",
         hint: "specify one with --rule")
     }
-    let cycle = try cycle(of: one, named: first, under: rule)
-    let otherCycle = try self.cycle(of: other, named: second, under: rule)
+    guard Collisions.supports(rule) else {
+      throw RunFailure(
+        .invalidData,
+        "collisions are not found under rules that take turns, rules of blocks or triangles, or B0 "
+          + "without S8; the rule is \(rule.rule.canonical)")
+    }
+    var limits = AnalysisLimits()
+    limits.engine.threads = 1
+    let cycle = try cycle(of: one, named: first, under: rule, limits)
+    let otherCycle = try self.cycle(of: other, named: second, under: rule, limits)
     guard cycle.isMoving || otherCycle.isMoving else {
       throw RunFailure(
         .invalidData, "neither '\(first)' nor '\(second)' moves",
         hint: "one of them must be a spaceship")
     }
-    var limits = AnalysisLimits()
-    limits.engine.threads = 1
     let collisions = Collisions(
       of: cycle, with: otherCycle, rule: rule, limits: limits,
       startDistance: distance?.value.int ?? Self.usualDistance)
@@ -116,11 +122,13 @@ struct CollideCommand: Command {
   }
 
   private func cycle(
-    of pattern: Pattern, named name: Path, under rule: AnalysisRule
+    of pattern: Pattern, named name: Path, under rule: AnalysisRule, _ limits: AnalysisLimits
   ) throws -> ObjectCycle {
-    guard let cycle = Collisions.cycle(of: pattern.cells, rule: rule) else {
+    guard let cycle = try Collisions.cycle(of: pattern.cells, rule: rule, limits: limits) else {
       throw RunFailure(
-        .invalidData, "'\(name)' is not an object that recurs under \(rule.rule.canonical)",
+        .invalidData,
+        "'\(name)' does not recur within \(Collisions.maxObjectPeriod) generations under "
+          + "\(rule.rule.canonical)",
         hint: "'life identify' says what it is")
     }
     return cycle
