@@ -79,6 +79,7 @@ import Testing
     ("xs4_3A", "1:6: expected '0' to '9', 'a' to 'z' or '_', found 'A'"),
     ("xs1_1y", "1:7: expected '0' to '9' or 'a' to 'z' after 'y', found the end of the file"),
     ("xs1_________1", "1:12: the code has more than 256 states"),
+    ("xs4_33_b36s23", "1:7: the code ends with the rule 'b36s23'; omit it"),
   ])
   func `invalid apgcodes are refused`(text: String, complaint: String) {
     #expect(TextFormat.apgcode.complaint(text)?.hasPrefix("in:" + complaint) == true)

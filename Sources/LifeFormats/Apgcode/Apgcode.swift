@@ -130,6 +130,15 @@ extension Apgcode: MultiPatternFormat {
     // The second column of a table is the number of objects, not a comment.
     let isTable = start > 0 && line[start - 1] == UInt8(ascii: "\"")
     let end = isTable ? line.count : place.upperBound
+    if let last = word.lastIndex(of: UInt8(ascii: "_")), last >= strips,
+      lines.options.ruleIfUnstated?.states ?? 2 == 2,
+      case let rule = String(decoding: word[(last + 1)...], as: UTF8.self),
+      rule.hasPrefix("b"), Haul.rule(named: rule) != nil
+    {
+      throw lines.error(
+        "the code ends with the rule '\(rule)'; omit it, and \(advice: .rule)",
+        ahead: start + last)
+    }
     var reader = StripReader(lines, start: start)
     try reader.read(word, from: strips)
     let text = line.extracting(line.skippingBlanks(from: end)...).droppingBlanksAtEnd()
