@@ -44,8 +44,8 @@ package struct IdentificationReport: Sendable {
     motion
     Property(
       "apgcode", "the code of the object or of its growth; omitted if the kind is `unknown`"
-    ) { $0.result.code?.description }
-    Property("name", "its name in the collection") { $0.name }
+    ) { ($0.result.code ?? $0.onlyPart?.code)?.description }
+    Property("name", "its name in the collection") { $0.name ?? $0.onlyPart?.name }
     Property("symmetry", "the symmetry of one generation: `C1`, `C2_1`, … `D8_4`") {
       ($0.measures?.symmetry ?? StaticSymmetry(of: $0.pattern.withoutMarks))?.rawValue
     }
@@ -162,6 +162,11 @@ package struct IdentificationReport: Sendable {
       "findings", "what was measured of a pattern that could not be identified", holding: findings
     ) { $0.result.findings },
   ]
+
+  /// The only object of a pattern that becomes one.
+  private var onlyPart: Identification.EqualObjects? {
+    result.parts.count == 1 && result.parts[0].count == 1 ? result.parts[0] : nil
+  }
 
   /// The movement in a period, also of a pattern that stays; nil if nothing recurs.
   private var movement: Offset? { result.period == nil ? nil : result.displacement }

@@ -57,14 +57,18 @@ struct ApgcodeCommand: Command {
     let code = try Batch.loadEach(
       own, shard: inputs.shard, loader: loader, header: report.header(of: PatternCode.table)
     ) { loaded, output in
+      let universe = loaded.pattern.universe
+      guard universe.isUnbounded else {
+        throw RunFailure(
+          .invalidData,
+          "\(loaded.title): apgcodes are of objects on the unbounded plane, and its universe is "
+            + "\(universe)")
+      }
       let (code, result) = try identifier.code(of: loaded.pattern, titled: loaded.title)
       let isUnknown = result?.kind == .unknown
       if let result, code == .pathological {
         let summary = IdentificationSummary(of: loaded.title, result, name: nil)
-        let advice =
-          result.hasMeasuredGrowth
-          ? "; 'life census --from \(loaded.title.quotedForShell)' measures one" : ""
-        diagnostics.note("\(summary); no code\(advice)")
+        diagnostics.note("\(summary); \(result.reasonWithoutCode(of: loaded.title))")
         if verdict != .limit { verdict = isUnknown ? .limit : .no }
       }
       // A signal ended the search: the pattern may have a code, so PATHOLOGICAL would be wrong.
@@ -77,5 +81,24 @@ struct ApgcodeCommand: Command {
     }
     if let reason = Interruption.endReason { return reason.exitCode }
     return code == .ok ? verdict : code
+  }
+}
+
+extension Identification {
+  /// Why a pattern has no code, and how to get one.
+  fileprivate func reasonWithoutCode(of title: Path) -> String {
+    if let laterRecurrence = laterRecurrence(of: title) {
+      return "it has a code only \(laterRecurrence)"
+    }
+    let advice = "; 'life census --from \(title.quotedForShell)' measures one"
+    return "no code" + (hasMeasuredGrowth ? advice : "")
+  }
+
+  /// When a pattern becomes one that recurs, and how to write that one:
+  /// `after 2 generations: 'life run a.rle -n 2 -o later.rle'`. `nil` for other patterns.
+  func laterRecurrence(of title: Path) -> String? {
+    guard lifespan > 0, cycle != nil else { return nil }
+    return "after \(lifespan.counted("generation")): 'life run \(title.quotedForShell) "
+      + "-n \(lifespan) -o later.rle'"
   }
 }

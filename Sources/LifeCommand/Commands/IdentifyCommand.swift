@@ -178,10 +178,11 @@ struct IdentifyCommand: Command {
     guard let format = MapPicture.Format(named: file) else { return }
     let title = "\(summary.title): \(IdentificationSummary.words(for: result))"
     guard let picture = MapPicture(title: title, result) else {
+      let reason =
+        result.laterRecurrence(of: summary.title).map { "this recurs only \($0)" }
+        ?? "this is \(result.kind.phrase)"
       throw RunFailure(
-        .invalidData,
-        "-o: '\(file)': only a small object that recurs has a map; this is "
-          + "\(result.kind.phrase)")
+        .invalidData, "-o: '\(file)': only a small object that recurs has a map; \(reason)")
     }
     try SampleOutput.write(to: OutputTarget(template: file, isLiteral: true)) { output in
       try output.write(at: 0) { try picture.write(format, to: $0) }
