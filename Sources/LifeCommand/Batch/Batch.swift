@@ -95,6 +95,8 @@ enum Batch {
     } catch var failure as RunFailure {
       failure.message = "\(loaded.title): \(failure.message)"
       if failure.kind != .overLimit, failure.kind != .inputOutput { return report(failure) }
+      let title = "\(loaded.title): "
+      if !failure.description.hasPrefix(title) { failure.message = "\(title)\(failure.message)" }
       failure.message += "; the other patterns are left out"
       throw failure
     }

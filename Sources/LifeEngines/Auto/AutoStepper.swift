@@ -133,7 +133,16 @@ extension AutoStepper {
   }
 
   package func snapshot() throws -> Pattern {
-    var result = try stepper.snapshot()
+    var result: Pattern
+    do {
+      result = try stepper.snapshot()
+    } catch let error as MemoryExhausted {
+      // The memory of a trial may be enough.
+      guard tree != nil else { throw error }
+      tree = nil
+      policy.postponeTreeTrial()
+      result = try stepper.snapshot()
+    }
     result.universe = universe
     return result
   }

@@ -32,7 +32,7 @@ package final class ByteStepper: Stepper {
     origin = Position(
       x: universe.width > 0 ? BigInt(universe.left) : pattern.origin.x,
       y: universe.height > 0 ? BigInt(universe.top) : pattern.origin.y)
-    tiles = try ByteTiles(universe, memoryLimit: options.memoryLimit)
+    tiles = try ByteTiles(universe, memoryLimit: options.memoryForTiles)
     try load(pattern)
     tiles.activateAll()
     #if DEBUG

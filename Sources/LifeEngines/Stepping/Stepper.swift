@@ -107,6 +107,10 @@ package struct EngineOptions: Sendable {
   package var treeCenter = Position.origin
 
   package init() {}
+
+  /// The bytes for tiles. The rest is for a copy of their cells, to be written: rows of scattered
+  /// cells take nearly half as much as their tiles.
+  var memoryForTiles: Int { memoryLimit / 3 * 2 }
 }
 
 /// An engine cannot serve a rule, universe or pattern, for example HashLife a torus.

@@ -49,7 +49,7 @@ final class TilePlane {
 
   init(_ options: EngineOptions, maps: [MooreMap]) throws(MemoryExhausted) {
     self.maps = maps
-    field = try TileField(limit: options.memoryLimit)
+    field = try TileField(limit: options.memoryForTiles)
     kernels = Kernels(options.cpu)
     self.options = options
     let threads = max(1, options.threads)

@@ -94,7 +94,13 @@ extension RunExecution {
         // The checkpoint has no progress to resume. The writers remove the files of outputs.
         checkpointer?.remove()
       }
-      throw error
+      guard let exhausted = error as? MemoryExhausted,
+        var failure = RunFailure(describing: exhausted)
+      else { throw error }
+      // A step that runs out of memory ends the run; only writing gets here.
+      failure.message =
+        "\(plan.input.title): generation \(stepper.generation) was not written: \(failure.message)"
+      throw failure
     }
   }
 
