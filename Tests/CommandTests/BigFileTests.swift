@@ -65,6 +65,28 @@ import Testing
     #expect(stride(from: 1, to: codes.count, by: 2).allSatisfy { codes[$0] == "0" }, "\(codes)")
   }
 
+  @Test(arguments: ["auto", "tiles", "bytes"])
+  func `an exploding pattern is written when its engine is out of memory`(engine: String) throws {
+    let text = try run(
+      """
+      life soup --seed m --size 40x40 -r B2/S > s.rle
+      life run s.rle -n 1e5 -e \(engine) --max-memory 20M -o o.rle -q; echo $?
+      life run s.rle -n 1e5 -e \(engine) --max-memory 20M --checkpoint s.ck -o p.rle -q; echo $?
+      life diff s.ck o.rle -q; echo $?
+      """)
+    #expect(text == "75\n75\n0\n")
+  }
+
+  /// The limit of the address space leaves room for memory that is not counted.
+  @Test func `a pattern that explodes in little address space is written`() throws {
+    let text = try run(
+      """
+      life soup --seed m --size 40x40 -r B2/S > s.rle
+      (ulimit -v 100000; life run s.rle -n 20000 -t 1 -o o.rle -q; echo $?); ls o.rle
+      """)
+    #expect(text == "75\no.rle\n")
+  }
+
   /// Isolated cells take little memory in tiles, and much in all other engines.
   @Test func `too little memory for a second engine is reported as that`() throws {
     let shell = try Shell()

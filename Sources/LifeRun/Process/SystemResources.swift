@@ -13,8 +13,14 @@ package enum SystemResources {
   /// Three quarters of the memory of the machine, the container or the job, in bytes.
   package static let usualMemoryLimit: Int = {
     let machine = Int(sysconf(Int32(_SC_PHYS_PAGES))) * Int(sysconf(Int32(_SC_PAGESIZE)))
-    return min(machine, limit(of: RLIMIT_AS), ControlGroups.memory ?? .max) / 4 * 3
+    return min(machine, addressSpace, ControlGroups.memory ?? .max) / 4 * 3
   }()
+
+  /// The address space for data under `ulimit -v`: without 32 MB for the program's code and stacks.
+  private static var addressSpace: Int {
+    let all = limit(of: RLIMIT_AS)
+    return max(all / 8, all - 32 << 20)
+  }
 
   /// The limit of the stack in bytes if the program would crash with it; else `nil`.
   package static var smallStack: Int? {
