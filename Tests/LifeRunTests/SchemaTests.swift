@@ -28,12 +28,12 @@ import Testing
 
   private static let earth = Planet(
     name: "Earth", moons: 1, box: Bounds(x: 1, y: 2, width: 3, height: 4), notes: ["a;b", "c"])
-  private static let other = Planet(name: "x,\"\u{1b}")
+  private static let other = Planet(name: "x,\"\u{1b}\ny")
 
   @Test func `a member of a schema without a value is left out or null`() {
     #expect(
       Self.schema.json(of: Self.other).description
-        == #"{"schema":"life.planet/1","name":"x,\"\u001b","box":null,"notes":[]}"#)
+        == #"{"schema":"life.planet/1","name":"x,\"\u001b\ny","box":null,"notes":[]}"#)
   }
 
   @Test func `text of a schema has aligned labels, and leaves out what has no value`() {
@@ -48,7 +48,7 @@ import Testing
                       c
 
         """)
-    #expect(Self.schema.rows(of: Self.other, indent: 0, width: 6) == "name  x,\"?\n")
+    #expect(Self.schema.rows(of: Self.other, indent: 0, width: 6) == "name  x,\"??y\n")
   }
 
   @Test func `CSV of a schema has every member, a table for people the chosen columns`() {
@@ -56,14 +56,15 @@ import Testing
       Self.table.text([Self.earth, Self.other], as: .csv) == """
         name,moon_count,box,notes
         Earth,1,"{""x"":1,""y"":2,""width"":3,""height"":4}",a;b; c
-        "x,""?",,,
+        "x,""?
+        y",,,
 
         """)
     #expect(
       Self.table.text([Self.earth, Self.other], as: nil) == """
         name  moons  width
         Earth 1 moon 3
-        x,"?
+        x,"??y
 
         """)
     #expect(

@@ -46,12 +46,15 @@ package enum JSONValue: Hashable, Sendable {
 
   /// The value for people and for tables, safe to print. Strings have no quotes, arrays a
   /// separator, and `null` is empty.
-  package func plain(separator: String = ", ") -> String {
+  ///
+  /// - Parameter keepsLines: whether strings keep their line breaks, as in cells of CSV.
+  package func plain(separator: String = ", ", keepsLines: Bool = false) -> String {
     switch self {
     case .null: ""
-    case .string(let string): TerminalText.printable(string)
+    case .string(let string): TerminalText.printable(string, keepsLines: keepsLines)
     case .array(let elements):
-      elements.map { $0.plain(separator: separator) }.joined(separator: separator)
+      elements.map { $0.plain(separator: separator, keepsLines: keepsLines) }
+        .joined(separator: separator)
     default: description
     }
   }

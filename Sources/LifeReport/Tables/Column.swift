@@ -56,17 +56,21 @@ package struct Column<Subject>: Sendable {
 
   /// The cell of CSV.
   func csv(of subject: Subject, in schema: Schema<Subject>) -> String {
-    CSV.cell(data(of: subject, in: schema), isQuoted: isQuoted)
+    CSV.cell(data(of: subject, in: schema, keepsLines: true), isQuoted: isQuoted)
   }
 
   /// The text for programs: numbers with all digits, elements of an array one after another.
-  func data(of subject: Subject, in schema: Schema<Subject>) -> String {
+  ///
+  /// - Parameter keepsLines: whether texts keep their line breaks.
+  private func data(
+    of subject: Subject, in schema: Schema<Subject>, keepsLines: Bool = false
+  ) -> String {
     if let makeText { return makeText(subject) ?? "" }
     guard let value = value(of: subject, in: schema) else { return "" }
     if case .array(let elements) = value, elements.contains(where: \.isText) {
-      return value.plain(separator: "; ")
+      return value.plain(separator: "; ", keepsLines: keepsLines)
     }
-    return value.plain(separator: " ")
+    return value.plain(separator: " ", keepsLines: keepsLines)
   }
 }
 
