@@ -18,7 +18,8 @@ struct CheckpointOptions {
           stays next to its final name as .NAME.kept.
 
           A run with a checkpoint can have these outputs: a single result, a table, raw frames \
-          such as y4m, or numbered files.
+          such as y4m, or numbered files. Tables then have no births and deaths, and an output of \
+          several samples is not compressed (.gz).
           """, sets: \.file
       ).rare,
       .value(

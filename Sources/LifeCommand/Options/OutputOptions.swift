@@ -40,9 +40,11 @@ struct OutputOptions {
         "--columns", metavar: "LIST", group: "Output",
         help: "Columns of a table (default generation,population,bounds).",
         details: """
-          Births and deaths are those since the sample before. 'states' is a column for each \
-          state. --digest adds the column 'digest'. A table of several patterns begins with the \
-          column 'pattern'. A picture of several patterns has N columns with --columns N.
+          Births are the cells that are alive in this sample and were not in the one before, \
+          deaths the reverse: with --every 2, a blinker has none. Every state but 0 is alive. \
+          'states' is a column for each state. --digest adds the column 'digest'. A table of \
+          several patterns begins with the column 'pattern'. A picture of several patterns has N \
+          columns with --columns N.
           """,
         completes: .choices(TableColumn.allCases.map(\.rawValue)), sets: \.columns
       ).rare

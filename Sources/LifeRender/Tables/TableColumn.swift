@@ -8,9 +8,9 @@ package enum TableColumn: String, CaseIterable, Sendable {
   case generation, population, states
   /// The bounding box: four columns of CSV, one object of JSON.
   case bounds
-  /// Cells alive in this sample but dead in the sample before.
+  /// Cells alive in this sample but not in the sample before.
   case births
-  /// Cells dead in this sample but alive in the sample before.
+  /// Cells alive in the sample before but not in this one.
   case deaths
   /// The SHA-256 of the cells.
   case digest
@@ -26,8 +26,9 @@ package enum TableColumn: String, CaseIterable, Sendable {
     case .states: "the number of cells of each state from 1 on, such as `{\"1\":4,\"2\":0}`"
     case .bounds: "the bounding box of the live cells; null without live cells"
     case .births:
-      "cells alive now and dead in the sample before; null without one, or with too many to count"
-    case .deaths: "cells dead now and alive in the sample before; null as for births"
+      "cells alive now, in any state but 0, and not in the sample before; null without one, or "
+        + "with too many to count"
+    case .deaths: "cells alive in the sample before and not now; null as for births"
     case .digest: "the SHA-256 of the cells"
     case .complement: "true if the dead cells are counted, as under some rules with B0"
     }
