@@ -48,6 +48,13 @@ import Testing
     #expect(try run("life run \(name) --loop -q -o a.gif; ls") == "a.gif\n")
   }
 
+  @Test func `a loop of a pattern that explodes is refused soon`() throws {
+    let shell = try Shell()
+    let result = try shell.run(
+      "life soup --seed m --size 40x40 -r /2/3 > s.rle; life run s.rle --loop -o x.gif")
+    #expect(result.status == 65 && result.errors.contains("live cells"), "\(result)")
+  }
+
   @Test(arguments: ["", "--track auto", "--track=-1,0/2"])
   func `the view of a loop moves with a spaceship`(options: String) throws {
     let text = try run(

@@ -9,9 +9,13 @@ package struct EndSearch {
   private let pattern: Pattern
 
   /// - Parameter maxGenerations: the limit of the search; `nil` for the default.
-  package init(_ pattern: Pattern, engine: EngineSelection, maxGenerations: Int? = nil) {
+  package init(
+    _ pattern: Pattern, engine: EngineSelection, maxGenerations: Int? = nil,
+    maxPopulation: Int = .max
+  ) {
     var limits = AnalysisLimits(engine)
     limits.generations = maxGenerations ?? limits.generations
+    limits.population = maxPopulation
     identifier = Identifier(AnalysisRule(pattern.rule), limits: limits.reporting)
     self.pattern = pattern
   }
@@ -46,12 +50,20 @@ package struct EndSearch {
   ///   only after very many frames.
   static func loops(_ request: RunRequest, of patterns: [LoadedPattern]) throws -> [RunRequest] {
     try request.limited(what: "\(.loop)") {
-      let searches = patterns.map { EndSearch($0.pattern, engine: request.engine) }
+      let searches = patterns.map {
+        EndSearch(
+          $0.pattern, engine: request.engine,
+          maxPopulation: max(maxLoopPopulation, ($0.pattern.population * 8).int ?? .max))
+      }
       let results = try zip(searches, patterns).map { try $0.recurrence(title: $1.title) }
       let period = results.compactMap(\.period).reduce(1, leastCommonMultiple)
       return try zip(searches, results).map { try $0.loop(request, $1, period: period) }
     }
   }
+
+  /// A smaller pattern that grows beyond this is given up: guns, puffers and rakes are proved long
+  /// before.
+  private static let maxLoopPopulation = 1 << 17
 
   /// Identifies a pattern that can loop: it recurs, or it is a gun, a puffer or a rake. What comes
   /// to rest after some generations has nothing to repeat.
@@ -66,7 +78,8 @@ package struct EndSearch {
         .invalidData,
         "\(title): \(.loop) requires a pattern that recurs, a gun or a puffer; this is "
           + "\(result.kind.phrase)"
-          + (comesToRest ? " after \(result.lifespan.counted("generation"))" : ""),
+          + (comesToRest ? " after \(result.lifespan.counted("generation"))" : "")
+          + (result.reason.map { ": \($0)" } ?? ""),
         hint: "\(advice: .numberOfGenerations(of: title.quotedForShell))")
     }
     return result
