@@ -190,6 +190,8 @@ import Testing
     let lines = text.split(separator: "\n")
     try #require(lines.count > 3)
     #expect(lines[1] == lines[2] && lines[2] == lines[3])
+    let rake = "life run backrake-2 -n 24 --every 12 --view 0,0,9x9 -q --scale 1 --to pgm --track"
+    #expect(try run("\(rake) auto | cksum") == run("\(rake)=0,-6/12 | cksum"))
     _ = try run("life run block -n 4 --track auto --to pgm --scale 1 -q", exits: 65)
     _ = try run("life run r-pentomino -n 4 --track auto --to pgm --scale 1 -q", exits: 65)
   }

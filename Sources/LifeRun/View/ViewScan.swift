@@ -46,9 +46,9 @@ struct ViewScan {
   /// The longest tried period; spaceships with longer ones are rare.
   private static let maxPeriod = 4096
 
-  /// The velocity of the pattern, which must be a spaceship.
+  /// The velocity of the pattern, which must be a spaceship, a puffer or a rake.
   ///
-  /// - Throws: ``RunFailure`` if the pattern is not a spaceship, or reaches an edge.
+  /// - Throws: ``RunFailure`` if the pattern is none of them, or reaches an edge.
   func velocity() throws -> Velocity {
     var stepper: any Stepper = try selection.makeStepper(
       pattern, generations: BigInt(Self.maxPeriod))
@@ -69,8 +69,26 @@ struct ViewScan {
         return velocity
       }
     }
-    throw noSpaceship
+    guard let velocity = try velocityOfCore() else { throw noSpaceship }
+    try refuseEdges(before: first, at: velocity)
+    return velocity
   }
+
+  /// The velocity of a puffer or a rake; `nil` for other patterns.
+  private func velocityOfCore() throws -> Velocity? {
+    var engine = selection
+    if engine.interrupt === Interruption.look { engine.interrupt = Interruption.stop }
+    var limits = AnalysisLimits(engine)
+    limits.generations = Self.maxPeriod
+    limits.population = Self.maxCorePopulation
+    let result = try Identifier(AnalysisRule(pattern.rule), limits: limits)
+      .identifyCompletely(pattern)
+    guard result.movingCore != nil, let period = result.period else { return nil }
+    return Velocity(result.displacement, period: period)
+  }
+
+  /// Puffers and rakes are proved before they have so many cells.
+  private static let maxCorePopulation = 1 << 17
 
   /// Refuses a spaceship that reaches an edge of its universe during the run. On a torus it comes
   /// back from the opposite edge, but its view would not.
@@ -110,7 +128,8 @@ struct ViewScan {
   private var noSpaceship: RunFailure {
     RunFailure(
       .invalidData,
-      "\(.track) auto: \(title) is not a spaceship of period \(Self.maxPeriod) or less; use "
+      "\(.track) auto: \(title) is not a spaceship, puffer or rake of period "
+        + "\(Self.maxPeriod) or less; use "
         + "\(.view) auto, or \(.track) DX,DY/N")
   }
 }
