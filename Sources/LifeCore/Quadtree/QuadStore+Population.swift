@@ -21,8 +21,6 @@ extension QuadStore {
 
 /// The known populations of nodes. If there is no memory for all nodes, a population may replace
 /// another one, and counting takes longer.
-///
-/// The memory is not counted against the limit: only the pages of nodes in use are touched.
 struct PopulationCache {
   private struct Entry: BitwiseCopyable {
     var id: NodeID
@@ -35,16 +33,15 @@ struct PopulationCache {
   private var large: [NodeID: BigInt] = [:]
 
   mutating func makeRoom(forNodes count: Int) {
+    // Writing the tree may need the rest of the memory.
+    let most = max(0, MemoryAccount.available) / (4 * MemoryLayout<Entry>.stride)
     if let entries {
       // Without memory for more, the present entries serve all nodes.
-      try? entries.grow(to: count)
+      try? entries.grow(to: min(count, entries.capacity + most))
       return
     }
-    var capacity = count
-    while entries == nil, capacity > 0 {
-      entries = try? Arena(purpose: "quadtree", capacity: capacity, isCounted: false)
-      capacity /= 2
-    }
+    let capacities = [min(count, max(1, most)), 1]
+    entries = capacities.lazy.compactMap { try? Arena(purpose: "quadtree", capacity: $0) }.first
   }
 
   subscript(id: NodeID) -> BigInt? {
