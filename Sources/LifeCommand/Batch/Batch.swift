@@ -93,10 +93,9 @@ enum Batch {
     do {
       return try describingErrors { try work(loaded) }
     } catch var failure as RunFailure {
-      failure.message = "\(loaded.title): \(failure.message)"
-      if failure.kind != .overLimit, failure.kind != .inputOutput { return report(failure) }
       let title = "\(loaded.title): "
       if !failure.description.hasPrefix(title) { failure.message = "\(title)\(failure.message)" }
+      if failure.kind != .overLimit, failure.kind != .inputOutput { return report(failure) }
       failure.message += "; the other patterns are left out"
       throw failure
     }
