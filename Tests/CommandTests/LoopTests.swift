@@ -149,8 +149,9 @@ import Testing
   @Test func `a search that a limit ends claims nothing`() throws {
     let text = try run(
       """
+      life soup --size 1000x1000 --seed a > s.rle
       for end in '--until stable' '--until period' --loop; do
-        life run acorn -r B2/S $end --max-time 0.3s --dry-run -o x.gif 2> errors; echo $?
+        life run s.rle $end --max-time 0.3s --dry-run -o x.gif 2> errors; echo $?
         sed 's/[1-9][0-9]* generations/many generations/' errors
       done
       life run acorn -r B2/S --until stable > x.rle 2> errors & sleep 0.4

@@ -279,7 +279,8 @@ import Testing
 
   @Test(arguments: [40, 62, 100])
   func `a spaceship is identified however far it has flown`(exponent: Int) throws {
-    var stepper = try Engine.hashlife.makeStepper(read("xq4_153"))
+    var stepper = try Engine.hashlife.makeStepper(
+      for: read("xq4_153"), options: EngineOptions())
     try stepper.advance(by: BigInt.powerOfTwo(exponent))
     #expect(try life.identify(stepper.snapshot()).code?.description == "xq4_153")
   }

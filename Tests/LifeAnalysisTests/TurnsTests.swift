@@ -37,7 +37,7 @@ import Testing
   @Test(arguments: [0, 1, 2], [0, 1, 2])
   func `an object of triangles is the same at each place`(x: Int, y: Int) throws {
     let (rule, identifier) = try identifier("B4/S456L")
-    var glider = try CatalogueEntry.named("triangular-glider").pattern()
+    var glider = try read("x = 6, y = 4, rule = B4/S456L\n3b2o$2o2bo$2b4o$3bo!\n")
     glider.statedPosition = glider.origin.moved(byX: x, y: y)
     let result = try identifier.identify(glider)
     // At another place, it becomes the glider after three generations.

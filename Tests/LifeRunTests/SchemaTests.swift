@@ -62,8 +62,8 @@ import Testing
         """)
     #expect(
       Self.table.text([Self.earth, Self.other], as: nil) == """
-        name  moons  width
-        Earth 1 moon 3
+        name   moons  width
+        Earth  1 moon 3
         x,"??y
 
         """)

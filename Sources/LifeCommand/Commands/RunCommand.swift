@@ -351,7 +351,6 @@ struct RunCommand: Command {
         "gif has at most 50 frames a second; add --every 2, or write mp4 for --fps "
           + "\(request.view.rate)")
     }
-    if let note = request.noteOfEvenSize { output.diagnostics.note(note) }
     if let cause = plan.causeOfDrawing {
       output.diagnostics.note(
         "\(cause.withOptions) draws all generations from \(plan.schedule.start) to "

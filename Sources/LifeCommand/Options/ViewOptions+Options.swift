@@ -47,7 +47,7 @@ extension ViewOptions {
         sets: \.view),
       .value(
         "--track", metavar: "DX,DY/N", group: "View",
-        help: "Move the view with a spaceship, puffer or rake (auto) or by DX,DY/N.",
+        help: "Move the view with the pattern (auto) or by DX,DY/N.",
         details: """
           DX,DY/N is DX columns and DY rows in N generations. The view moves from the beginning of \
           the run: there it shows the rectangle of --view, even if --start or --loop begins the \

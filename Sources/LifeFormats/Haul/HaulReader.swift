@@ -51,8 +51,8 @@ private struct HaulReader {
     digest.update([Byte.lineFeed])
   }
 
-  /// Reads `"apgcode","occurrences"` and lines such as `"xq4_153","12"`, or the CSV of this program,
-  /// with lines such as `xq4_153,"Glider",12,3 7`.
+  /// Reads `"apgcode","occurrences"` and lines such as `"xq4_153","12"`, or the CSV of this
+  /// program, with lines such as `xq4_153,"Glider",12,3 7`.
   private mutating func tableOfCounts() throws -> Haul {
     while let line {
       var cells = line.split(separator: UInt8(ascii: ","), omittingEmptySubsequences: false).map {

@@ -20,9 +20,7 @@ package extension ImageFormat {
     case .pgm: "concatenated grayscale images (P5)"
     case .pbm: "concatenated black-and-white images (P4), one bit per pixel"
     case .pam: "concatenated color images with the extended header (P7)"
-    case .y4m:
-      "uncompressed video for pipes, in BT.601 or, if gray, in full range; ffmpeg -vf "
-        + "scale=out_color_matrix=bt709 converts it"
+    case .y4m: "uncompressed video for pipes, BT.601 in color, full range in gray"
     case .rgb24: "raw pixels without a header, three bytes each"
     case .gray: "raw grayscale pixels without a header, one byte each"
     case .png: "a compressed image with a palette"

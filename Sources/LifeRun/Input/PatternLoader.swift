@@ -33,8 +33,8 @@ package struct PatternLoader {
   package var isSplit = false
   /// The index of the only pattern to read of a file, from 1; `nil` for all.
   private var onlyIndex: Int?
-  /// Takes the failure of one of several patterns in a file. Those after it are then read. If `nil`,
-  /// the failure is thrown.
+  /// Takes the failure of one of several patterns in a file. Those after it are then read. If
+  /// `nil`, the failure is thrown.
   package var onFailure: ((RunFailure) throws -> Void)?
   package var images = ImageReadOptions()
   /// Names, authors and comments to write into each pattern.

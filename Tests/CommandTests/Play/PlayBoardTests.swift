@@ -178,4 +178,14 @@ import Testing
     await session.type("u")
     #expect(!session.model.isModified)
   }
+
+  @Test func `the view moves by at least one cell`() async throws {
+    var session = try await PlaySession(".O.\n..O\nOOO")
+    await session.type(":zoom 1:32\n")
+    let corner = session.model.camera.view.corner
+    await session.type("lj")
+    #expect(session.model.camera.view.corner == corner.moved(byX: 1, y: 1))
+    await session.type("hk")
+    #expect(session.model.camera.view.corner == corner)
+  }
 }

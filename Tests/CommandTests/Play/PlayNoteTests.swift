@@ -198,4 +198,19 @@ import Testing
     picker.field.insert("/pul")
     #expect(picker.choice?.name == "pulsar")
   }
+
+  @Test func `comments and names are kept in the file`() async throws {
+    let shell = try Shell()
+    var session = try await PlaySession(Self.glider)
+    let path = shell.folder.appending(path: "a.rle").path()
+    await session.type(":name Bird\n:comment It flies.\n:comment Far.\n:w \(path)\n")
+    let notes = try #require(PlayFiles.open(path).pattern).notes
+    #expect(
+      notes == [
+        .init(.name, text: Array("Bird".utf8)), .init(.comment, text: Array("It flies.".utf8)),
+        .init(.comment, text: Array("Far.".utf8)),
+      ])
+    await session.type(":comment\n:w\n")
+    #expect(try #require(PlayFiles.open(path).pattern).notes(.comment).isEmpty)
+  }
 }

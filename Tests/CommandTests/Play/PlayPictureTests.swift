@@ -123,6 +123,31 @@ import Testing
       return Double(counts.values.reduce(0, +) - background) / 256
     }
   #endif
+
+  @Test func `pictures have the ages of their generations`() async throws {
+    var session = try await PlaySession("OO\nOO")
+    await session.type(":theme heat\n")
+    func age() -> UInt8 { session.model.session.picture?.indices.max() ?? 0 }
+    let first = age()
+    await session.type("nnnnn")
+    #expect(age() == first + 5 && session.model.session.recent.count == 6)
+    // Starting, stopping and moving the view are no generations.
+    await session.type("  ")
+    #expect(age() == first + 5 && session.model.session.recent.count == 6)
+    await session.type("lh")
+    #expect(age() == first + 5)
+    await session.type("b")
+    #expect(age() == first + 4)
+    await session.type("b:goto 1\n")
+    #expect(age() == first + 1)
+    await session.type("n")
+    #expect(age() == first + 2)
+    // A toggled cell begins anew, and the others keep their age.
+    await session.type("exx")
+    #expect(age() == first + 2)
+    await session.type(":clear\n")
+    #expect(age() == 0)
+  }
 }
 
 /// Collects the tiles of a patch.

@@ -292,16 +292,6 @@ import Testing
     #expect(session.model.playback.goal == nil && session.model.playback.isRunning)
   }
 
-  @Test func `the view moves by at least one cell`() async throws {
-    var session = try await PlaySession(Self.glider)
-    await session.type(":zoom 1:32\n")
-    let corner = session.model.camera.view.corner
-    await session.type("lj")
-    #expect(session.model.camera.view.corner == corner.moved(byX: 1, y: 1))
-    await session.type("hk")
-    #expect(session.model.camera.view.corner == corner)
-  }
-
   @Test(arguments: ["?", ":", "o", "exq"])
   func `clicks do not reach what is behind an overlay`(keys: String) async throws {
     var session = try await PlaySession(Self.glider)
@@ -380,31 +370,6 @@ import Testing
     #expect(!session.model.isModified && !session.model.editor.isEditing)
   }
 
-  @Test func `pictures have the ages of their generations`() async throws {
-    var session = try await PlaySession("OO\nOO")
-    await session.type(":theme heat\n")
-    func age() -> UInt8 { session.model.session.picture?.indices.max() ?? 0 }
-    let first = age()
-    await session.type("nnnnn")
-    #expect(age() == first + 5 && session.model.session.recent.count == 6)
-    // Starting, stopping and moving the view are no generations.
-    await session.type("  ")
-    #expect(age() == first + 5 && session.model.session.recent.count == 6)
-    await session.type("lh")
-    #expect(age() == first + 5)
-    await session.type("b")
-    #expect(age() == first + 4)
-    await session.type("b:goto 1\n")
-    #expect(age() == first + 1)
-    await session.type("n")
-    #expect(age() == first + 2)
-    // A toggled cell begins anew, and the others keep their age.
-    await session.type("exx")
-    #expect(age() == first + 2)
-    await session.type(":clear\n")
-    #expect(age() == 0)
-  }
-
   @Test func `a pattern of the collection is pasted`() async throws {
     var session = try await PlaySession(Self.glider)
     session.files["block"] = OpenedPattern(name: "block", pattern: Art.pattern("OO\nOO"))
@@ -424,20 +389,5 @@ import Testing
     let snapshot = session.model.session.snapshot
     #expect(snapshot.rulestring == "B1/S" && snapshot.generation == 1)
     #expect(snapshot.population != 5 && session.model.session.pending.isEmpty)
-  }
-
-  @Test func `comments and names are kept in the file`() async throws {
-    let shell = try Shell()
-    var session = try await PlaySession(Self.glider)
-    let path = shell.folder.appending(path: "a.rle").path()
-    await session.type(":name Bird\n:comment It flies.\n:comment Far.\n:w \(path)\n")
-    let notes = try #require(PlayFiles.open(path).pattern).notes
-    #expect(
-      notes == [
-        .init(.name, text: Array("Bird".utf8)), .init(.comment, text: Array("It flies.".utf8)),
-        .init(.comment, text: Array("Far.".utf8)),
-      ])
-    await session.type(":comment\n:w\n")
-    #expect(try #require(PlayFiles.open(path).pattern).notes(.comment).isEmpty)
   }
 }

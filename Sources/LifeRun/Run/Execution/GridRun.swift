@@ -195,10 +195,8 @@ private struct GridPart {
   var generation: BigInt { execution.stepper.generation }
   var isAtEnd: Bool { image != nil && generation == plan.schedule.end }
   var legend: [LegendEntry] { renderer?.legend ?? [] }
-  /// Requested features that are not drawn, after the name of the pattern.
-  var omissions: [String] {
-    (renderer?.omissions ?? []).map { "\(plan.input.patternName): \($0)" }
-  }
+  /// Requested features that are not drawn.
+  var omissions: [String] { renderer?.omissions ?? [] }
 
   /// Advances to the next sample and draws it. Draws the generations between as well, if ages or
   /// trails need them.

@@ -250,15 +250,3 @@ extension ViewOptions {
     }
   }
 }
-
-extension RunRequest {
-  /// A note if videos are a pixel larger than the chosen size; `nil` if they are not.
-  package var noteOfEvenSize: String? {
-    guard let size = view.size, !(size.width | size.height).isMultiple(of: 2),
-      let video = output.imageFormats.first(where: \.usesFFmpeg)
-    else { return nil }
-    let width = size.width + size.width % 2
-    let height = size.height + size.height % 2
-    return "\(video.rawValue) has even sides; the images get \(width) x \(height) pixels"
-  }
-}
