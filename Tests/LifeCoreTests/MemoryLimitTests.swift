@@ -57,20 +57,6 @@ import Testing
     #expect(try Quadtree(cells, at: .origin, in: roomy).population == BigInt(count))
   }
 
-  /// Without room for all nodes, a population replaces another one.
-  @Test func `a small cache of populations forgets some, and mistakes none`() {
-    var cache = PopulationCache()
-    cache.makeRoom(forNodes: 1)
-    let population = { (id: NodeID) in
-      id.index.isMultiple(of: 2) ? BigInt.powerOfTwo(80) : BigInt(id.index)
-    }
-    let ids = (1...10_000).map { NodeID(rawValue: $0) }
-    for id in ids { cache.add(population(id), of: id) }
-    let known = ids.filter { cache[$0] != nil }
-    #expect(known.count > 5000 && known.count < ids.count)
-    for id in known { #expect(cache[id] == population(id)) }
-  }
-
   @Test func `a long run of equal cells takes little memory as a tree`() throws {
     let cells = Cells([CellRun(y: 0, x: 0, length: 1 << 20, state: 2)])
     let tree = try Quadtree(cells, at: .origin, in: QuadStore(memoryLimit: 1 << 20, states: 4))

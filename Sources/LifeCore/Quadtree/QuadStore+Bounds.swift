@@ -65,3 +65,20 @@ extension QuadStore {
     } ?? side
   }
 }
+
+extension QuadStore {
+  /// The exact number of live cells in a node.
+  ///
+  /// - Complexity: O(different nodes in it not counted yet).
+  package func population(of id: NodeID) -> BigInt {
+    if id.isEmpty { return 0 }
+    if id.isLeaf { return BigInt(shape.population(self[id.leaf])) }
+    if let known = populations[id] { return known }
+    let node = self[id]
+    let sum =
+      population(of: node.nw) + population(of: node.ne) + population(of: node.sw)
+      + population(of: node.se)
+    populations[id] = sum
+    return sum
+  }
+}

@@ -17,7 +17,7 @@ extension QuadStore {
     marking.clearMemosPointingToUnmarkedNodes()
     nodes.sweep(keeping: marking.nodes)
     leaves.sweep(keeping: marking.leaves)
-    populations = PopulationCache()
+    populations = [:]
     collections += 1
   }
 }

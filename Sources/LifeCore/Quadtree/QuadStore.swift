@@ -17,7 +17,7 @@ package final class QuadStore {
   /// The number of collections so far. After each, the IDs of freed nodes may be used again.
   package internal(set) var collections = 0
   /// Known populations, until the next collection.
-  var populations = PopulationCache()
+  var populations: [NodeID: BigInt] = [:]
 
   /// The number of states of a cell.
   package let states: Int

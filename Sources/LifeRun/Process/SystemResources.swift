@@ -10,17 +10,15 @@ package enum SystemResources {
 
   package static var inputIsTerminal: Bool { isatty(0) == 1 }
 
-  /// Three quarters of the memory of the machine, the container or the job, in bytes.
+  /// Three quarters of the memory of the machine, the container or the job, in bytes. At most half
+  /// of the address space under `ulimit -v`, apart from 32 MB for code and stacks: where small
+  /// allocations fail, the program ends without its result.
   package static let usualMemoryLimit: Int = {
     let machine = Int(sysconf(Int32(_SC_PHYS_PAGES))) * Int(sysconf(Int32(_SC_PAGESIZE)))
-    return min(machine, addressSpace, ControlGroups.memory ?? .max) / 4 * 3
+    let space = limit(of: RLIMIT_AS)
+    return min(
+      min(machine, ControlGroups.memory ?? .max) / 4 * 3, max(space / 8, (space - 32 << 20) / 2))
   }()
-
-  /// The address space for data under `ulimit -v`: without 32 MB for the program's code and stacks.
-  private static var addressSpace: Int {
-    let all = limit(of: RLIMIT_AS)
-    return max(all / 8, all - 32 << 20)
-  }
 
   /// The limit of the stack in bytes if the program would crash with it; else `nil`.
   package static var smallStack: Int? {
