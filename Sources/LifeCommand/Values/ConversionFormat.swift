@@ -20,9 +20,9 @@ struct ConversionFormat: Hashable {
   var name: String { output.name }
   var extensions: [String] { output.extensions }
 
-  /// Whether one file can hold several patterns. Several JSON objects are no JSON document.
+  /// Whether one file can hold several patterns.
   var holdsSeveralPatterns: Bool {
-    guard case .pattern(let format) = output, format != .json else { return false }
+    guard case .pattern(let format) = output else { return false }
     return format.type is any MultiPatternFormat.Type
   }
 }
