@@ -32,7 +32,7 @@ import Testing
     let tree = try HashLifeStepper(pattern, options: EngineOptions())
     var refusals = 0
     var starts = 0
-    for kilobytes in [384, 448, 512, 576, 640] {
+    for kilobytes in [256, 320, 384, 448, 512] {
       let auto: AutoStepper
       do {
         auto = try AutoStepper(pattern, options: EngineLaws.options(memory: kilobytes << 10))

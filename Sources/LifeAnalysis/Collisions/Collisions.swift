@@ -56,9 +56,9 @@ package struct Collisions {
     reach = 2 * rule.rule.range
   }
 
-  /// Whether objects are the same at all places and in all generations.
+  /// Whether objects are the same at all places and in all generations, and few cells apart.
   package static func supports(_ rule: AnalysisRule) -> Bool {
-    rule.interval == 1 && rule.rule.allowsMoves(by: Offset(x: 1, y: 0))
+    rule.interval == 1 && rule.rule.range == 1 && rule.rule.allowsMoves(by: Offset(x: 1, y: 0))
   }
 
   /// The cycle of an object. `nil` if the pattern does not recur within ``maxObjectPeriod``.

@@ -87,7 +87,7 @@ struct ApgcodeCommand: Command {
 extension Identification {
   /// Why a pattern has no code, and how to get one.
   fileprivate func reasonWithoutCode(of title: Path) -> String {
-    if let laterRecurrence = laterRecurrence(of: title) {
+    if let laterRecurrence {
       return "it has a code only \(laterRecurrence)"
     }
     let advice = "; 'life census --from \(title.quotedForShell)' measures one"
@@ -95,10 +95,9 @@ extension Identification {
   }
 
   /// When a pattern becomes one that recurs, and how to write that one:
-  /// `after 2 generations: 'life run a.rle -n 2 -o later.rle'`. `nil` for other patterns.
-  func laterRecurrence(of title: Path) -> String? {
+  /// `after 2 generations; 'life run' with -n 2 writes it`. `nil` for other patterns.
+  var laterRecurrence: String? {
     guard lifespan > 0, cycle != nil else { return nil }
-    return "after \(lifespan.counted("generation")): 'life run \(title.quotedForShell) "
-      + "-n \(lifespan) -o later.rle'"
+    return "after \(lifespan.counted("generation")); 'life run' with -n \(lifespan) writes it"
   }
 }

@@ -179,7 +179,7 @@ struct IdentifyCommand: Command {
     let title = "\(summary.title): \(IdentificationSummary.words(for: result))"
     guard let picture = MapPicture(title: title, result) else {
       let reason =
-        result.laterRecurrence(of: summary.title).map { "this recurs only \($0)" }
+        result.laterRecurrence.map { "this recurs only \($0)" }
         ?? "this is \(result.kind.phrase)"
       throw RunFailure(
         .invalidData, "-o: '\(file)': only a small object that recurs has a map; \(reason)")

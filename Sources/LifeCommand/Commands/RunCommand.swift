@@ -80,8 +80,8 @@ struct RunCommand: Command {
           with a spaceship, a puffer or a rake; to choose where it starts, give --view X,Y,WxH.
 
           The loop of a gun, a puffer or a rake begins once the emitted objects have filled the \
-          view. With ages or trails, a loop begins once these repeat, too. A pattern that grows \
-          beyond 131072 cells is given up.
+          view. With ages or trails, a loop begins once these repeat, too. On the plane, a \
+          pattern that grows beyond 131072 cells is given up.
           """, sets: \.isLoop),
       .value(
         "--repeat", metavar: "N", group: "Run",

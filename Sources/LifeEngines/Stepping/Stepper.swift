@@ -100,6 +100,8 @@ package struct EngineOptions: Sendable {
   package var cpu = CPULevel.best
   /// The memory limit of the engine's cells, in bytes.
   package var memoryLimit = Int.max
+  /// Whether the cells are written when memory runs out.
+  package var writesCells = false
   /// Polled while stepping; stops the engine when raised.
   package var interrupt: Interrupt?
   /// The absolute position of cell (0, 0) of HashLife's tree. Runs use that of macrocell files,
@@ -108,9 +110,9 @@ package struct EngineOptions: Sendable {
 
   package init() {}
 
-  /// The bytes for tiles. The rest is for a copy of their cells, to be written: rows of scattered
-  /// cells take nearly half as much as their tiles.
-  var memoryForTiles: Int { memoryLimit / 3 * 2 }
+  /// The bytes for tiles. If their cells are written, a third is for a copy of them: rows of
+  /// scattered cells take nearly half as much as their tiles.
+  var memoryForTiles: Int { writesCells ? memoryLimit / 3 * 2 : memoryLimit }
 }
 
 /// An engine cannot serve a rule, universe or pattern, for example HashLife a torus.

@@ -60,6 +60,7 @@ private struct HaulReader {
       }
       // A name may have commas.
       if cells.count > 3 { cells = [cells[0], cells[cells.count - 2]] }
+      if cells.count == 3, cells[2].isEmpty { cells.removeLast() }
       let isRemark = line.first == UInt8(ascii: "#") || cells.first == Array("apgcode".utf8)
       if !line.isEmpty, !isRemark {
         guard cells.count == 2, let count = Int(String(decoding: cells[1], as: UTF8.self)),

@@ -18,7 +18,7 @@ enum PlayMessage: Sendable {
   case pickedUp(OpenedPattern)
   case found(FoundGeneration)
   /// The pattern was identified, or could not be; `nil` if another search has begun.
-  case identified(PlayModel.Note?)
+  case identified(PlayModel.Note)
   case preview(PlayPicker.Preview)
   case exported(ExportedPictures)
   case setSpeed(PlaySpeed)

@@ -33,7 +33,7 @@ extension PlayModel {
     case .pickedUp(let opened): return pickUp(opened)
     case .found(let found): return receive(found)
     case .identified(let answer):
-      return answer.map { tell($0.text, isError: $0.isError, isAnswer: true) } ?? []
+      return tell(answer.text, isError: answer.isError, isAnswer: true)
     case .preview(let preview): return receive(preview)
     case .exported(let exported): return receive(exported)
     case .setSpeed(let speed):

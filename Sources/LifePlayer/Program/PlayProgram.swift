@@ -134,10 +134,10 @@ struct PlayProgram: TerminalProgram {
   private func beginSearch(
     _ body: @escaping @Sendable (Result<SimulationCopy, any Error>, Interrupt) -> Void
   ) {
-    search.begin()
-    enqueue { [simulation, search] _ in
+    let interrupt = search.begin()
+    enqueue { [simulation] _ in
       let copy = await simulation.copyResult()
-      Task.detached { [interrupt = search.interrupt] in body(copy, interrupt) }
+      Task.detached { body(copy, interrupt) }
     }
   }
 
@@ -158,16 +158,16 @@ extension Simulation {
 final class PlaySearch: Sendable {
   private let present = Mutex(Interrupt())
 
-  var interrupt: Interrupt { present.withLock { $0 } }
-
-  func begin() {
+  /// - Returns: what ends the new search.
+  func begin() -> Interrupt {
     present.withLock {
       $0.raise()
       $0 = Interrupt()
+      return $0
     }
   }
 
-  func cancel() { interrupt.raise() }
+  func cancel() { present.withLock { $0.raise() } }
 
   static func find(
     _ condition: StopCondition, copy: Result<SimulationCopy, any Error>, interrupt: Interrupt
@@ -190,11 +190,10 @@ final class PlaySearch: Sendable {
 
   private static let maxIdentificationTime = Duration.seconds(10)
 
-  /// - Returns: a line like those of `life identify`, or an error; `nil` if another search has
-  ///   begun.
+  /// - Returns: a line like those of `life identify`, or an error.
   static func identify(
     _ title: Path, copy: Result<SimulationCopy, any Error>, interrupt: Interrupt
-  ) -> PlayModel.Note? {
+  ) -> PlayModel.Note {
     let end = ContinuousClock.now + maxIdentificationTime
     var selection = EngineSelection()
     selection.interrupt = Interrupt(orWhen: { interrupt.isRaised || ContinuousClock.now >= end })
@@ -207,9 +206,8 @@ final class PlaySearch: Sendable {
       }
       return PlayModel.Note(text: "\(IdentificationSummary(of: title, result, name: name))")
     } catch is Stopped {
-      if interrupt.isRaised { return nil }
-      return PlayModel.Note(
-        text: "not identified within 10 s; use 'life identify'", isError: true)
+      let reason = interrupt.isRaised ? "as it changed" : "within 10 s; use 'life identify'"
+      return PlayModel.Note(text: "not identified \(reason)", isError: true)
     } catch {
       return PlayModel.Note(text: PlayFiles.describe(error), isError: true)
     }

@@ -12,6 +12,8 @@ package struct EngineSelection: Sendable {
   package var threads: Int?
   /// The memory in bytes; nil for the usual limit of the system.
   package var memoryLimit: Int?
+  /// Whether the cells are written when memory runs out.
+  package var writesCells = false
   package var cpu = CPULevel.best
   package var interrupt: Interrupt? = Interruption.stop
 
@@ -34,6 +36,7 @@ package struct EngineSelection: Sendable {
     options.threads = threads ?? SystemResources.cores
     options.cpu = cpu
     options.memoryLimit = memory.bytes
+    options.writesCells = writesCells
     options.interrupt = interrupt
     // Results become macrocell files without rebuilding their trees.
     options.treeCenter = Macrocell.center

@@ -79,7 +79,6 @@ struct ViewScan {
     var engine = selection
     if engine.interrupt === Interruption.look { engine.interrupt = Interruption.stop }
     var limits = AnalysisLimits(engine)
-    limits.generations = Self.maxPeriod
     limits.population = Self.maxCorePopulation
     let result = try Identifier(AnalysisRule(pattern.rule), limits: limits)
       .identifyCompletely(pattern)

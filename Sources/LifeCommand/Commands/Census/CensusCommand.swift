@@ -187,8 +187,8 @@ struct CensusCommand: Command {
     diagnostics.note(
       "\(result.haul.summary); \(part)in \(result.seconds.asDuration), \(rate) \(unit)s/s")
     result.damage?.report()
-    let causes = [result.damage.map { _ in "the next is damaged" }, result.stopReason?.description]
-    guard let cause = causes.compactMap(\.self).first else { return .ok }
+    let damage = result.damage.map { _ in "the next cannot be counted" }
+    guard let cause = damage ?? result.stopReason?.description else { return .ok }
     let canResume = !output.isStandardStream && key == nil
     let advice = canResume ? "resume with --resume" : "wrote the haul of these"
     let total = plan.soups.count

@@ -98,8 +98,8 @@ struct CollideCommand: Command {
     guard Collisions.supports(rule) else {
       throw RunFailure(
         .invalidData,
-        "collisions are not found under rules that take turns, rules of blocks or triangles, or B0 "
-          + "without S8; the rule is \(rule.rule.canonical)")
+        "collisions are not found under rules that take turns, have blocks, triangles or a range "
+          + "above 1, or have B0 without S8; the rule is \(rule.rule.canonical)")
     }
     var limits = AnalysisLimits()
     limits.engine.threads = 1

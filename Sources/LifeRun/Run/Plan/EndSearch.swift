@@ -50,10 +50,11 @@ package struct EndSearch {
   ///   only after very many frames.
   static func loops(_ request: RunRequest, of patterns: [LoadedPattern]) throws -> [RunRequest] {
     try request.limited(what: "\(.loop)") {
-      let searches = patterns.map {
-        EndSearch(
-          $0.pattern, engine: request.engine,
-          maxPopulation: max(maxLoopPopulation, ($0.pattern.population * 8).int ?? .max))
+      let searches = patterns.map { loaded in
+        let largest = max(maxLoopPopulation, (loaded.pattern.population * 8).int ?? .max)
+        let canGrow = loaded.pattern.universe.isUnbounded
+        return EndSearch(
+          loaded.pattern, engine: request.engine, maxPopulation: canGrow ? largest : .max)
       }
       let results = try zip(searches, patterns).map { try $0.recurrence(title: $1.title) }
       let period = results.compactMap(\.period).reduce(1, leastCommonMultiple)

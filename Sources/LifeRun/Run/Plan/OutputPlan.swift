@@ -28,6 +28,7 @@ package struct OutputPlan {
   }
 
   var isImage: Bool { if case .result(.image) = content { true } else { false } }
+  var isPattern: Bool { if case .result(.pattern) = content { true } else { false } }
 
   /// Whether its files are patterns or lists of objects.
   var isPatternOrObjects: Bool {

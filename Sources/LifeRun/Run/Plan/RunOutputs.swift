@@ -39,7 +39,11 @@ struct RunOutputs {
     all.contains(where: \.seesEveryGeneration) ? schedule.ofWholeRun : schedule
   }
 
-  var engine: EngineSelection { request.engine.sharing(all) }
+  var engine: EngineSelection {
+    var engine = request.engine.sharing(all)
+    engine.writesCells = request.checkpoint != nil || all.contains(where: \.isPattern)
+    return engine
+  }
 
   /// Existing files to compare with the result: the run fails unless the bytes are equal.
   var filesToMatch: [Path] {
