@@ -90,7 +90,7 @@ struct CompletionTests {
     ("show /dev/nul", "/dev/null"), ("census mer", "merge"),
   ]
 
-  @Test(.needs(.bash), arguments: typed)
+  @Test(.runsProgram, .needs(.bash), arguments: typed)
   func `bash completes words`(words: String, offer: String) throws {
     let text = try run(
       """
@@ -101,7 +101,7 @@ struct CompletionTests {
     #expect(text == offer + "\n")
   }
 
-  @Test(.needs(.fish), arguments: typed)
+  @Test(.runsProgram, .needs(.fish), arguments: typed)
   func `fish completes words`(words: String, offer: String) throws {
     let text = try run(
       "life completions fish > script; fish -N -c \"source script; complete -C 'life \(words)'\"")

@@ -144,7 +144,7 @@ import Testing
   }
 
   /// `life play` in a pseudo-terminal.
-  @Suite(.serialized) struct PlayTerminalTests {
+  @Suite(.serialized, .runsProgram) struct PlayTerminalTests {
     private func withTerminal(
       _ arguments: [String], width: Int = 80, height: Int = 24,
       _ body: (PseudoTerminal, Shell) throws -> Void

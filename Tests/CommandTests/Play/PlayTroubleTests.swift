@@ -6,7 +6,7 @@ import Testing
 
 #if os(Linux)
   /// Trouble with a terminal while `life play` uses it.
-  @Suite(.serialized) struct PlayTroubleTests {
+  @Suite(.serialized, .runsProgram) struct PlayTroubleTests {
     private func withTerminal(
       _ words: [String], _ body: (PseudoTerminal, Shell) throws -> Void
     ) throws {
