@@ -39,9 +39,14 @@ extension Pattern {
   }
 
   /// The generation of the cells, or 0 if the file has none.
+  ///
+  /// - Precondition: it is not negative. No format has negative generations.
   public var generation: BigInt {
     get { BigInt(value.generation) }
-    set { value.generation = newValue.value }
+    set {
+      precondition(newValue >= 0, "a negative generation")
+      value.generation = newValue.value
+    }
   }
 
   /// Whether the cells are the opposite of the real ones, as under rules with B0; see

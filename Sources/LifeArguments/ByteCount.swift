@@ -1,6 +1,6 @@
 package import LifeCore
 
-/// An amount of memory: `1000000`, `64M`, `64MiB`, `2G`; K, M and G are powers of 1024.
+/// An amount of memory: `1000000`, `64M`, `64MiB`, `2G`; K, M, G and T are powers of 1024.
 package struct ByteCount: Hashable {
   package var bytes: Int
 }
@@ -8,6 +8,7 @@ package struct ByteCount: Hashable {
 extension ByteCount: ValueParsable {
   private static let units: [(letter: UInt8, shift: Int)] = [
     (UInt8(ascii: "k"), 10), (UInt8(ascii: "m"), 20), (UInt8(ascii: "g"), 30),
+    (UInt8(ascii: "t"), 40),
   ]
 
   package init(argument: Argument) throws(ValueError) {

@@ -4,8 +4,8 @@ extension Cells {
   ///
   /// Copies of a builder share their rows: append to one of them only, and finish it once.
   package struct Builder {
-    private let pieces = FallibleArray<Piece>(purpose: "pattern")
-    private let words = FallibleArray<UInt64>(purpose: "pattern")
+    private let pieces: FallibleArray<Piece>
+    private let words: FallibleArray<UInt64>
     fileprivate let planes: Int
     private let limit: () -> Int
 
@@ -13,15 +13,17 @@ extension Cells {
     ///   - planes: the number of bit-planes, 1…8.
     ///   - limit: the memory limit in bytes of each of two lists: the pieces, and the words.
     package init(planes: Int = 1, limit: Int = .max) {
-      self.init(planes: planes) { limit }
+      self.init(planes: planes, limitedBy: { limit })
     }
 
     /// - Parameter limit: returns the memory limit of each list in bytes; called when a list needs
-    ///   more memory.
-    package init(planes: Int, limitedBy limit: @escaping () -> Int) {
+    ///   more memory. `nil` without any limit, also of the process.
+    package init(planes: Int, limitedBy limit: (() -> Int)?) {
       precondition((1...8).contains(planes))
       self.planes = planes
-      self.limit = limit
+      self.limit = limit ?? { .max }
+      pieces = FallibleArray(purpose: "pattern", isLimited: limit != nil)
+      words = FallibleArray(purpose: "pattern", isLimited: limit != nil)
     }
 
     /// Adds words of row `y` from column `x`, a multiple of 64. Zero words at either end are
@@ -131,21 +133,25 @@ extension Cells {
   /// - Complexity: O(*n* log *n*) for *n* runs, plus their words.
   package init(unordered runs: FallibleArray<CellRun>, limit: Int = .max) throws(MemoryExhausted) {
     try runs.sort { ($0.y, $0.x) < ($1.y, $1.x) }
+    try self.init(sorted: runs.span(from: 0, to: runs.count), limitedBy: { limit })
+  }
+
+  private init(
+    sorted runs: Span<CellRun>, limitedBy limit: (() -> Int)?
+  ) throws(MemoryExhausted) {
     var states: State = 1
-    for index in 0..<runs.count { states |= runs[index].state }
+    for index in runs.indices { states |= runs[index].state }
     let planes = State.bitWidth - states.leadingZeroBitCount
-    var rasterizer = Rasterizer(Builder(planes: planes, limit: limit))
-    for index in 0..<runs.count where runs[index].length > 0 { try rasterizer.add(runs[index]) }
+    var rasterizer = Rasterizer(Builder(planes: planes, limitedBy: limit))
+    for index in runs.indices where runs[index].length > 0 { try rasterizer.add(runs[index]) }
     self = try rasterizer.finish()
   }
 
-  /// Cells from a few runs in any order, without a memory limit.
+  /// Cells from runs in any order, without a memory limit: an array of runs is larger than they are.
   package init(_ runs: [CellRun]) {
-    let store = FallibleArray<CellRun>(purpose: "pattern")
-    // The program makes these small patterns itself. Without memory for them nothing works.
+    let runs = runs.sorted { ($0.y, $0.x) < ($1.y, $1.x) }
     do throws(MemoryExhausted) {
-      for run in runs { try store.append(run) }
-      try self.init(unordered: store)
+      try self.init(sorted: runs.span, limitedBy: nil)
     } catch {
       preconditionFailure("no memory for \(error.bytes) bytes")
     }

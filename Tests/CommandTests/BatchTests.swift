@@ -41,6 +41,21 @@ import Testing
     #expect(text == "0\n")
   }
 
+  @Test(arguments: [
+    ("run nosuch glider -n 20000 --every 1 --to csv", 66), ("run --split pile -n 1 --json", 65),
+    ("identify glider block --expect kind=oscillator", 1),
+    ("identify glider nosuch --json", 66), ("apgcode acorn", 1), ("diff glider block", 1),
+  ])
+  func `a reader that leaves changes no result that is known`(words: String, code: Int) throws {
+    let text = try run(
+      """
+      printf 'nonsense\nxp2_7\n' > pile
+      (sleep 0.3; life \(words) -q 2> errors; echo $? > code) | true
+      cat code errors
+      """)
+    #expect(text.hasPrefix("\(code)\n"), "\(text)")
+  }
+
   @Test func `a failure with one pattern of a file ends no batch`() throws {
     let shell = try Shell()
     let list = try shell.run(

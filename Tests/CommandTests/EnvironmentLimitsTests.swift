@@ -43,6 +43,21 @@ import Testing
       text.split(separator: "\n").map { $0.filter { $0 != " " } } == ["75", "75", "5"], "\(text)")
   }
 
+  /// The first 360 of these soups need less than the limit.
+  @Test func `a census without enough memory writes the haul of the soups before`() throws {
+    let text = try run(
+      """
+      life census --root s_ -r B36/S23 --soups 400 -t 1 --max-memory 4M -o r.haul -q 2> errors
+      echo $?; life census show r.haul > shown && grep -c 'out of memory for the .* of soup' errors
+      life census --root s_ -r B34/S34 --soups 1 --max-population 1e6 --max-memory 1M -q 2> errors
+      echo $?; cat errors
+      """)
+    let lines = text.split(separator: "\n")
+    #expect(lines.prefix(2) == ["75", "1"], "\(text)")
+    // Enough memory for a huge soup is no failure.
+    #expect(lines.count == 3 ? lines[2] == "0" : lines[2] == "75", "\(text)")
+  }
+
   @Test(.timeLimit(.minutes(1)))
   func `waiting for the writer of a pipe obeys the time limit`() throws {
     let text = try run(

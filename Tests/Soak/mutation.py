@@ -6,12 +6,14 @@
 A mutant changes an operator, the bound of a range, a constant, a condition or a statement. All
 mutants are inserted into one copy of the project, each behind a switch that the environment
 variable LIFE_MUTANT selects, so that the tests are built once. Mutants that do not compile are
-dropped. The tests then run for each mutant, those of its own layer first, until the first failure;
-a crash, or a run of four times the usual time, is a failure, too. The modules of the ordinary tests
-must exist (`make mutation` builds them). --brief runs only the tests of the mutant's own layer in
-their shortest form. --again rebuilds the tests and runs them for the survivors only.
+dropped. The tests then run for each mutant until the first failure: the fast ones of its own layer,
+those of the other layers, and then all tests. A crash, or a run of four times the usual time, is a
+failure, too. The modules of the ordinary tests must exist (`make mutation` builds them). --brief
+runs only the fast tests of the mutant's own layer. --again rebuilds the tests and runs them for the
+survivors only.
 
-Reports the result of each mutant and prints the number of survivors. A survivor either has the same
+Reports the result of each mutant, how many of them the fast tests found, and prints the number of
+survivors. A survivor either has the same
 behavior as the original, or a test is missing.
 """
 import argparse, collections, concurrent.futures, glob, json, os, random, re, resource, selectors
@@ -27,8 +29,6 @@ TESTS = {"LifeCore": "LifeCoreTests", "LifeIO": "LifeIOTests", "LifeFormats": "L
 LEFT_OUT = re.compile(r"Bench|LifeKernels")
 # Limits of a process, because a mutant may allocate or write without end.
 MEMORY, FILE = 12 << 30, 8 << 30
-# The longest tests, which the brief form skips.
-LONGEST = "SoakScriptTests"
 
 # An operator: its replacement, its precedence group, and its signature.
 COMPARISON = ("Comparison", "<T: Comparable>(a: T, b: T) -> Bool")
@@ -365,8 +365,7 @@ class Suite:
         usual = self.usual.get((target, effort))
         deadline = started + (max(30, 4 * usual) if usual else 900)
         process = subprocess.Popen(
-            [self.bundle, "--testing-library", "swift-testing", "--filter", r"^%s\." % target]
-            + (["--skip", LONGEST] if effort == "brief" else []),
+            [self.bundle, "--testing-library", "swift-testing", "--filter", r"^%s\." % target],
             env=environment, stdin=subprocess.DEVNULL, stdout=subprocess.PIPE,
             stderr=subprocess.STDOUT, start_new_session=True, preexec_fn=self.confine)
         verdict = self.watch(process, deadline)
@@ -406,11 +405,12 @@ class Suite:
                     del self.usual[(target, effort)]
 
     def verdict(self, mutant, is_brief):
-        """The first failure: brief tests of the own layer first, the engines' tests last."""
+        """The first failure: the tests of the own layer first, those of the engines last."""
         own = TESTS[mutant.layer]
         targets = sorted(set(TESTS.values()), key=lambda target: (
             target != own, target == "LifeEnginesTests"))
-        stages = [(own, "brief")] + [(target, "short") for target in targets if not is_brief]
+        stages = [(own, "fast")] if is_brief else [
+            (target, effort) for effort in ("fast", "all") for target in targets]
         for target, effort in stages:
             self.measure(target, effort)
             verdict = self.run(target, mutant.number, effort)
@@ -473,7 +473,9 @@ def main():
     with concurrent.futures.ThreadPoolExecutor(arguments.jobs) as pool:
         list(pool.map(test, todo))
     survivors = [mutant for mutant in copy.mutants if mutant.verdict is None]
-    report("%d of %d mutants survived" % (len(survivors), len(copy.mutants)))
+    fast = sum("(fast)" in (mutant.verdict or "") for mutant in copy.mutants)
+    report("%d of %d mutants survived; the fast tests found %d"
+           % (len(survivors), len(copy.mutants), fast))
     print(len(survivors))
 
 

@@ -7,17 +7,28 @@ import LifeRun
 /// Processes many inputs with one command.
 enum Batch {
   /// Processes each input in turn. A failure is reported, and the other inputs are still processed.
-  /// After a signal or at the time limit, no other input begins.
-  static func run(_ inputs: [Path], _ work: (Path) throws -> ExitCode) throws -> ExitCode {
+  /// After a signal or at the time limit, no other input begins. A closed pipe ends the output, and
+  /// the codes before it remain.
+  ///
+  /// - Parameter work: adds its codes to its second argument.
+  private static func run(
+    _ inputs: [Path], _ work: (Path, inout ExitCode) throws -> Void
+  ) throws -> ExitCode {
     var code = ExitCode.ok
     for (index, input) in inputs.enumerated() {
       if index > 0, let reason = Interruption.endReason { return end(reason) }
       do {
-        code.add(try describingErrors { try work(input) })
+        let signal = try describingErrors {
+          try work(input, &code)
+          return .ok
+        }
+        code.add(signal)
       } catch is Stopped where Interruption.endReason != nil {
         return end(Interruption.endReason!)
       } catch let failure as RunFailure where inputs.count > 1 {
         code.add(report(failure))
+      } catch let failure as FileFailure where failure.isBrokenPipe && code != .ok {
+        return code
       }
     }
     return code
@@ -42,8 +53,10 @@ enum Batch {
     var count = 0
     var ownCount = 0
     let shard = loader.isSplit ? shard : nil
-    let code = try run(inputs) { name in
+    let code = try run(inputs) { name, codeOfAll in
       var code = ExitCode.ok
+      // Also after an error.
+      defer { codeOfAll.add(code) }
       func isOwn() -> Bool {
         count += 1
         if shard?.contains(count - 1) == false { return false }
@@ -55,10 +68,8 @@ enum Batch {
       try loader.loadEach(name) { loaded in
         guard isOwn() else { return }
         if ownCount > 1, Interruption.endReason != nil { throw Stopped() }
-        guard loader.isSplit else { return code = try work(loaded) }
-        code.add(try attempt(work, loaded: loaded))
+        code.add(try loader.isSplit ? attempt(work, loaded: loaded) : work(loaded))
       }
-      return code
     }
     if let shard {
       loader.diagnostics.note("\(shard): \(ownCount) of \(count.counted("pattern"))")
@@ -81,8 +92,10 @@ enum Batch {
       try output.flush()
       throw error
     }
-    try output.finish()
-    return code
+    return try exitCode(verdict: { code }) {
+      try output.finish()
+      return .ok
+    }
   }
 
   /// Processes one of many patterns. Reports a failure that concerns only this one, such as an

@@ -21,6 +21,19 @@ func exitCode(of work: () throws -> ExitCode) throws -> ExitCode {
   }
 }
 
+/// Runs work that reaches a verdict beside its output. The work's own code, if it has one, comes
+/// first. A closed pipe ends the output, and the verdict so far is still the result.
+func exitCode(
+  verdict: () -> ExitCode, of work: () throws -> ExitCode
+) throws -> ExitCode {
+  do {
+    let code = try work()
+    return code == .ok ? verdict() : code
+  } catch let failure as FileFailure where failure.isBrokenPipe && verdict() != .ok {
+    return verdict()
+  }
+}
+
 /// Runs a part of a command's work, and converts every error of the lower layers to a
 /// ``RunFailure``. A closed pipe stays a ``FileFailure``, to end the other parts, too.
 func describingErrors(_ work: () throws -> ExitCode) throws -> ExitCode {

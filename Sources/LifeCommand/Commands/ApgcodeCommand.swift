@@ -54,33 +54,34 @@ struct ApgcodeCommand: Command {
     let identifier = try analysis.identifier(diagnostics)
     let loader = try input.loader(diagnostics)
     let own = try inputs.ownInputs(of: patterns, for: loader)
-    let code = try Batch.loadEach(
-      own, shard: inputs.shard, loader: loader, header: report.header(of: PatternCode.table)
-    ) { loaded, output in
-      let universe = loaded.pattern.universe
-      guard universe.isUnbounded else {
-        throw RunFailure(
-          .invalidData,
-          "\(loaded.title): apgcodes are of objects on the unbounded plane, and its universe is "
-            + "\(universe)")
+    return try exitCode(verdict: { verdict }) {
+      let code = try Batch.loadEach(
+        own, shard: inputs.shard, loader: loader, header: report.header(of: PatternCode.table)
+      ) { loaded, output in
+        let universe = loaded.pattern.universe
+        guard universe.isUnbounded else {
+          throw RunFailure(
+            .invalidData,
+            "\(loaded.title): apgcodes are of objects on the unbounded plane, and its universe is "
+              + "\(universe)")
+        }
+        let (code, result) = try identifier.code(of: loaded.pattern, titled: loaded.title)
+        let isUnknown = result?.kind == .unknown
+        if let result, code == .pathological {
+          let summary = IdentificationSummary(of: loaded.title, result, name: nil)
+          diagnostics.note("\(summary); \(result.reasonWithoutCode(of: loaded.title))")
+          if verdict != .limit { verdict = isUnknown ? .limit : .no }
+        }
+        // A signal ended the search: the pattern may have a code, so PATHOLOGICAL would be wrong.
+        if isUnknown, Interruption.signal != nil { return .ok }
+        try output.write(
+          report.isForPrograms
+            ? report.row(PatternCode(of: loaded, code), of: PatternCode.table) : "\(code)\n")
+        if !isUnknown { diagnostics.noteWrongCode(of: loaded, found: code) }
+        return .ok
       }
-      let (code, result) = try identifier.code(of: loaded.pattern, titled: loaded.title)
-      let isUnknown = result?.kind == .unknown
-      if let result, code == .pathological {
-        let summary = IdentificationSummary(of: loaded.title, result, name: nil)
-        diagnostics.note("\(summary); \(result.reasonWithoutCode(of: loaded.title))")
-        if verdict != .limit { verdict = isUnknown ? .limit : .no }
-      }
-      // A signal ended the search: the pattern may have a code, so PATHOLOGICAL would be wrong.
-      if isUnknown, Interruption.signal != nil { return .ok }
-      try output.write(
-        report.isForPrograms
-          ? report.row(PatternCode(of: loaded, code), of: PatternCode.table) : "\(code)\n")
-      if !isUnknown { diagnostics.noteWrongCode(of: loaded, found: code) }
-      return .ok
+      return Interruption.endReason?.exitCode ?? code
     }
-    if let reason = Interruption.endReason { return reason.exitCode }
-    return code == .ok ? verdict : code
   }
 }
 

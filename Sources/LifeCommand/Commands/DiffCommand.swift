@@ -75,10 +75,9 @@ struct DiffCommand: Command {
         (a, b), names: ("\(first)", "\(second)"), equivalence: equivalence,
         memory: .ofProcess())
     }
-    do {
+    let verdict = try exitCode(verdict: { comparison.isSame ? .ok : .no }) {
       if report.isJSON || !diagnostics.isQuiet { try writeText(report.text(comparison)) }
-    } catch let failure as FileFailure where failure.isBrokenPipe {
-      // A closed pipe ends the output, but the exit code is still the result.
+      return .ok
     }
     if equivalence == .exact, !report.isJSON, !diagnostics.isQuiet, comparison.difference != nil,
       a.bounds?.width == b.bounds?.width, a.population == b.population
@@ -90,6 +89,6 @@ struct DiffCommand: Command {
         diagnostics.note("the cells are equal when moved; use --anywhere")
       }
     }
-    return comparison.isSame ? .ok : .no
+    return verdict
   }
 }

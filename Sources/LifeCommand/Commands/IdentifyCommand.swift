@@ -123,21 +123,22 @@ struct IdentifyCommand: Command {
       try files.addOutput(map, as: .output)
     }
     var verdict = ExitCode.ok
-    let code = try Batch.loadEach(
-      own, shard: inputs.shard, loader: loader, header: header
-    ) { loaded, output in
-      if listsObjects {
-        try loaded.pattern.rule.checkObjects(of: loaded.title, in: loaded.pattern.universe)
+    return try exitCode(verdict: { verdict }) {
+      let code = try Batch.loadEach(
+        own, shard: inputs.shard, loader: loader, header: header
+      ) { loaded, output in
+        if listsObjects {
+          try loaded.pattern.rule.checkObjects(of: loaded.title, in: loaded.pattern.universe)
+        }
+        let result = try identifier.identify(loaded.pattern, titled: loaded.title)
+        if listsObjects { return try reportObjects(of: loaded, result, by: identifier, to: output) }
+        let answer = try report(result, of: loaded, by: identifier, to: output)
+        // A failed expectation takes precedence over an unknown pattern.
+        if answer == .no || verdict == .ok { verdict = answer }
+        return .ok
       }
-      let result = try identifier.identify(loaded.pattern, titled: loaded.title)
-      if listsObjects { return try reportObjects(of: loaded, result, by: identifier, to: output) }
-      let answer = try report(result, of: loaded, by: identifier, to: output)
-      // A failed expectation takes precedence over an unknown pattern.
-      if answer == .no || verdict == .ok { verdict = answer }
-      return .ok
+      return Interruption.endReason?.exitCode ?? code
     }
-    if let reason = Interruption.endReason { return reason.exitCode }
-    return code == .ok ? verdict : code
   }
 
   private var header: String {

@@ -179,8 +179,7 @@ struct RunCommand: Command {
         "'\(last)' does not exist", hint: "for an output, write '-o \(last.quotedForShell)'")
     }
     do throws(RunFailure) {
-      try request.check(
-        patterns: input.isSplit || inputs.list != nil ? .max : patterns.count)
+      try request.check(patterns: input.isSplit || inputs.list != nil ? .max : patterns.count)
     } catch {
       throw UsageError(error)
     }
@@ -279,8 +278,7 @@ struct RunCommand: Command {
     if !isDryRun { try output.refuseTerminal(all[0]) }
     let began = Interruption.clock.now
     // With these options, one pattern counts as several: its table has the column 'pattern'.
-    let areSeveral =
-      all.count > 1 || input.isSplit || inputs.list != nil || inputs.shard != nil
+    let areSeveral = all.count > 1 || input.isSplit || inputs.list != nil || inputs.shard != nil
     if areSeveral { request.shared = try request.makeSharedOutput() }
     let own = inputs.ownInputs(
       among: all, areSplit: input.isSplit, diagnostics: output.diagnostics)
@@ -313,10 +311,13 @@ struct RunCommand: Command {
       }
     }
     Interruption.cancelEndOfProcess()
-    if !isDryRun, (try? code.get()) == .ok { try request.shared?.beginIfEmpty(request) }
-    // Even after a failure, the shared file is completed, with the results so far.
-    note(try request.shared?.finish(), seconds: (Interruption.clock.now - began).inSeconds)
-    return try code.get()
+    let known = try? code.get()
+    if !isDryRun, known == .ok { try request.shared?.beginIfEmpty(request) }
+    return try exitCode(verdict: { known ?? .ok }) {
+      // Even after a failure, the shared file is completed, with the results so far.
+      note(try request.shared?.finish(), seconds: (Interruption.clock.now - began).inSeconds)
+      return try code.get()
+    }
   }
 
   /// Ends the process at its time limit while it reads: there is no result yet, and the writer of a
@@ -384,8 +385,7 @@ extension RunCommand {
     var worst = ExitCode.ok
     let results = try run.run()
     for (plan, result) in zip(run.plans, results) {
-      let code = try RunReport(of: result, plan).write(output.report, output.diagnostics)
-      if code != .ok { worst = code }
+      worst.add(try RunReport(of: result, plan).write(output.report, output.diagnostics))
     }
     note(run.written, seconds: results[0].wholeSeconds)
     return worst

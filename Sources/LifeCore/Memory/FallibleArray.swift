@@ -12,9 +12,14 @@ package final class FallibleArray<Element: BitwiseCopyable & Sendable> {
   @safe @exclusivity(unchecked) private var capacity = 0
   @safe @exclusivity(unchecked) package private(set) var count = 0
   private let purpose: String
+  /// Whether a limit of memory is obeyed.
+  private let isLimited: Bool
 
-  package init(purpose: String) {
+  /// - Parameter isLimited: false for a copy of elements that are in memory already: then only an
+  ///   allocation that fails is refused.
+  package init(purpose: String, isLimited: Bool = true) {
     self.purpose = purpose
+    self.isLimited = isLimited
   }
 
   deinit {
@@ -49,7 +54,11 @@ package final class FallibleArray<Element: BitwiseCopyable & Sendable> {
     let stride = MemoryLayout<Element>.stride
     let size = elements * stride
     let growth = (elements - capacity) * stride
-    guard MemoryAccount.take(growth, of: size) else { return false }
+    if isLimited {
+      guard MemoryAccount.take(growth, of: size) else { return false }
+    } else {
+      MemoryAccount.add(growth)
+    }
     guard let moved = unsafe realloc(base, size) else {
       MemoryAccount.give(growth)
       return false

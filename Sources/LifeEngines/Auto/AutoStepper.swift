@@ -187,7 +187,7 @@ extension AutoStepper {
     if onProgress == nil, left.double < SelectionPolicy.minAdvance {
       return try advanceOrChange { try stepper.advance(by: left) }
     }
-    let piece = mayChange || onProgress != nil ? policy.piece(of: left) : left
+    let piece = piece(of: left)
     let before = generation
     let start = now()
     try advanceOrChange {
@@ -197,6 +197,13 @@ extension AutoStepper {
     if mayChange { try tryOtherEngines(goal) }
     // Last, because it may raise the interrupt, which would end a trial.
     onProgress?(self, engine)
+  }
+
+  private func piece(of left: BigInt) -> BigInt {
+    guard mayChange || onProgress != nil else { return left }
+    guard let period = stepper.period, left >= BigInt(period) else { return policy.piece(of: left) }
+    // Every piece that ends within a period would step up to there.
+    return left - left.floorDivided(by: period).remainder
   }
 
   /// Replaces an engine if its memory is exhausted while it advances.

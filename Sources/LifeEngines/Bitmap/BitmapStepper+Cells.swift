@@ -63,6 +63,8 @@ extension BitmapStepper {
 extension BitmapStepper {
   package var planes: Int { boardRule.statePlanes }
 
+  package var period: Int? { recurrence.period?.generations }
+
   package var population: BigInt { BigInt(board.population) }
 
   package var bounds: Bounds? { board.liveWindow.map { Bounds($0, from: origin) } }

@@ -16,7 +16,7 @@ package final class BitmapStepper: Stepper {
   var pair: BoardPair
   /// Whether the current cells are on the first of the two boards.
   private var isOnFirst = true
-  private var recurrence: RecurrenceDetector<Board>
+  private(set) var recurrence: RecurrenceDetector<Board>
   /// Stepped generations, for the detector.
   private var steps = 0
   /// The absolute position of the board's north-western cell.

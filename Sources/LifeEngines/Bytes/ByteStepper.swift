@@ -145,6 +145,8 @@ extension ByteStepper {
 extension ByteStepper {
   package var planes: Int { rule.planes }
 
+  package var period: Int? { recurrence.period?.generations }
+
   package var population: BigInt { BigInt(tiles.population) }
 
   package var bounds: Bounds? { tiles.bounds.map { Bounds($0, from: origin) } }

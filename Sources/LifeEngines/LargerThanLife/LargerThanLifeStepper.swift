@@ -180,6 +180,8 @@ extension LargerThanLifeStepper {
 extension LargerThanLifeStepper {
   package var planes: Int { plan.planes }
 
+  package var period: Int? { recurrence.period?.generations }
+
   package var population: BigInt { BigInt(boards.population) }
 
   package var bounds: Bounds? { boards.live.map { Bounds($0, from: origin) } }

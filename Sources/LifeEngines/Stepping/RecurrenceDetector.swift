@@ -47,7 +47,7 @@ struct RecurrenceDetector<Subject: RecurrenceSubject> {
 
   private let phases: Int
   /// The period, once it is confirmed.
-  private var period: Recurrence?
+  private(set) var period: Recurrence?
   private var mark: MarkedGeneration?
   private var observations = 0
   private var nextMark = 1

@@ -17,6 +17,10 @@ package protocol Stepper {
   /// The bounding box, exact; `nil` if no cell is alive.
   var bounds: Bounds? { get }
 
+  /// The generations after which the cells are known to repeat, in place or displaced. Whole
+  /// periods then need no stepping.
+  var period: Int? { get }
+
   /// Visits the rows inside a window as packed words, north to south and west to east.
   ///
   /// `y` and `x` count from the window's corner. Bit 0 of the first word is the cell in column `x`,
@@ -48,6 +52,10 @@ package protocol Stepper {
   ///
   /// - Complexity: O(*n*) in the memory of the universe.
   func checkInvariants()
+}
+
+extension Stepper {
+  package var period: Int? { nil }
 }
 
 extension Pattern {

@@ -46,7 +46,7 @@ package struct Margins: Sendable {
       scale = appearance.textScale ?? Margins.textScale(for: size)
       padding = 4 * scale
       letters = max(1, (width - 2 * padding + scale) / (Font.advance * scale))
-      title = Title(of: appearance, letters: letters)
+      title = Title(appearance.title, letters: letters)
       var lines = max(title.lines.count, appearance.titleLines)
       if appearance.hasLabel { lines += isWide ? 1 : 2 }
       above = height(ofLines: lines)
@@ -60,39 +60,6 @@ package struct Margins: Sendable {
     /// The height of a strip of text. It is even because videos require this.
     private func height(ofLines count: Int) -> Int {
       count == 0 ? 0 : (2 * padding + count * lineHeight - 2 * scale + 1) & ~1
-    }
-  }
-
-  /// The title, broken at spaces and line breaks into lines that fit.
-  private struct Title {
-    private(set) var lines: [String]
-    /// Whether the end of the title is missing. The last line ends in three dots then.
-    private(set) var isCut = false
-
-    private static let maxLines = 3
-
-    /// - Parameter letters: the maximum length of a line.
-    init(of appearance: Appearance, letters: Int) {
-      lines = []
-      for line in (appearance.title ?? "").split(whereSeparator: \.isNewline) {
-        let first = lines.count
-        for word in line.split(separator: " ") {
-          if lines.count > first, lines[lines.count - 1].count + 1 + word.count <= letters {
-            lines[lines.count - 1] += " \(word)"
-          } else {
-            lines.append("\(word)")
-          }
-        }
-      }
-      if lines.count > Self.maxLines {
-        lines.removeSubrange(Self.maxLines...)
-        lines[lines.count - 1] += " ..."
-        isCut = true
-      }
-      for (index, line) in lines.enumerated() where line.count > letters {
-        lines[index] = line.prefix(max(0, letters - 3)) + "..."
-        isCut = true
-      }
     }
   }
 
@@ -121,7 +88,7 @@ package struct Margins: Sendable {
     self.legend = legend
     isDrawn = format.hasStrips && appearance.hasMargins
     layout = Layout(appearance, of: PixelSize(width: width, height: height))
-    title = isDrawn ? layout.title : Title(of: appearance, letters: .max)
+    title = isDrawn ? layout.title : Title(appearance.title, letters: .max)
     self.width = isDrawn ? layout.width : width
     x = (self.width - width) / 2
     let enlargesImage = isDrawn && !isOverBoard

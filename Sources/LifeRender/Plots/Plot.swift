@@ -112,7 +112,7 @@ private struct Curve {
   var values: [Double] { series.values(measure) }
 }
 
-/// The title of a plot, or the name of one of its runs.
+/// A line of a plot's title, or the name of one of its runs.
 private struct Heading {
   let text: String
   let color: Color
@@ -160,8 +160,10 @@ extension Plot {
   /// The title, and below it the names of several runs in as many rows as they need.
   fileprivate func headings(upTo right: Double) -> [Heading] {
     var headings: [Heading] = []
-    if let title {
-      headings.append(Heading(text: title, color: PlotColor.ink, x: Layout.left, row: 0))
+    let letters = Int(right - Layout.left) / (2 * Font.advance)
+    for line in Title(title, letters: letters).lines {
+      let row = headings.count
+      headings.append(Heading(text: line, color: PlotColor.ink, x: Layout.left, row: row))
     }
     guard runs.count > 1 else { return headings }
     var x = Layout.left

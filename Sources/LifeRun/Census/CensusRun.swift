@@ -6,7 +6,8 @@ package import LifeIO
 package struct CensusResult {
   package var haul: Haul
   package var stopReason: StopReason?
-  /// The error in a stream that ended the census. The haul has the patterns before it.
+  /// The error that ended the census: in a stream, or for want of memory. The haul has the soups or
+  /// patterns before it.
   package var damage: RunFailure?
   package var seconds: Double
 }
@@ -29,7 +30,7 @@ package final class CensusRun {
   /// Whether this census created the file of the haul and has not added soups to it yet. After an
   /// error, such a file is removed.
   private var fileIsNew = false
-  /// The error that ended the stream.
+  /// The error that ended the census, if the haul has what came before it.
   var damage: RunFailure?
 
   /// The maximum number of soups that a thread takes at once.
@@ -73,10 +74,12 @@ package final class CensusRun {
     _ batches: [CensusBatch], addRow: (Range<Int>, HaulTable) throws -> Void = { _, _ in }
   ) throws -> StopReason? {
     let start = Interruption.clock.now
-    for (batch, table) in zip(batches, try workers.tables(batches)) {
+    let (tables, failure) = workers.tables(batches)
+    for (batch, table) in zip(batches, tables) {
       try haul.add(batch.numbers, table: table)
       try addRow(batch.numbers, table)
     }
+    if let failure { throw failure }
     let seconds = max((Interruption.clock.now - start).inSeconds, 1e-6)
     let wanted = Double(batchCount) * min(Self.roundLength / seconds, 4)
     batchCount = min(max(Int(wanted), 2 * plan.threads), Self.maxBatches)
@@ -159,7 +162,14 @@ extension CensusRun {
       try plan.start.write(to: file)
     }
     do {
-      let reason = try Activity.yieldingStatusLine(work)
+      let reason = try Activity.yieldingStatusLine {
+        do {
+          return try work()
+        } catch let error as MemoryExhausted where haul.soups.count > 0 {
+          damage = RunFailure(describing: error)
+          return nil
+        }
+      }
       if let file = plan.file { try haul.write(to: file) }
       return CensusResult(
         haul: haul, stopReason: reason, damage: damage,

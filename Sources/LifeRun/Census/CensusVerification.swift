@@ -67,7 +67,8 @@ package struct CensusVerification {
   package func differences(_ numbers: [Int]) throws -> Result {
     let workers = CensusWorkers(
       plan.search.rule, limits: plan.limits, threads: plan.threads, interrupt: plan.interrupt)
-    let tables = try workers.tables(numbers.map { .soups(plan.search, $0..<$0 + 1) })
+    let (tables, failure) = workers.tables(numbers.map { .soups(plan.search, $0..<$0 + 1) })
+    if let failure { throw failure }
     var differences: [Difference] = []
     var total = HaulTable()
     for (soup, table) in zip(numbers, tables) {

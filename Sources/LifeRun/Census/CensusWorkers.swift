@@ -44,13 +44,12 @@ final class CensusWorkers: Sendable {
       results.withLock { $0.failure = $0.failure ?? error }
     }
 
-    /// The results of the first batches that are complete.
-    func takeResults() throws -> [HaulTable] {
-      try results.withLock { state in
-        if let failure = state.failure { throw failure }
+    /// The results of the first batches that are complete, and the error that ended the round.
+    func takeResults() -> (tables: [HaulTable], failure: (any Error)?) {
+      results.withLock { state in
         var first: [HaulTable] = []
         while let result = state.results[first.count] { first.append(result) }
-        return first
+        return (first, state.failure)
       }
     }
   }
@@ -74,10 +73,9 @@ final class CensusWorkers: Sendable {
 
   /// Counts the objects of each batch.
   ///
-  /// - Returns: a table for each batch, in order; after an interrupt only for the first, complete
-  ///   batches.
-  /// - Throws: ``MemoryExhausted``, ``UnsupportedPattern``.
-  func tables(_ batches: [CensusBatch]) throws -> [HaulTable] {
+  /// - Returns: a table for each batch, in order; after an interrupt or an error only for the first,
+  ///   complete batches. Errors are ``MemoryExhausted`` and ``UnsupportedPattern``.
+  func tables(_ batches: [CensusBatch]) -> (tables: [HaulTable], failure: (any Error)?) {
     let round = Round(batches)
     let workers = workers
     let interrupt = interrupt
@@ -96,7 +94,7 @@ final class CensusWorkers: Sendable {
         }
       }
     }
-    return try round.takeResults()
+    return round.takeResults()
   }
 
   private static func table(
@@ -107,15 +105,20 @@ final class CensusWorkers: Sendable {
     var entries: [HaulTable.Entry] = []
     for number in batch.numbers {
       let counts: [ObjectCode: Int]?
-      switch batch {
-      case .soups(let search, _):
-        let soup = search.soup(number)
-        let isFound = worker.fast?.findObjects(of: soup) ?? false
-        counts = isFound ? nil : try worker.census.counts(of: soup)
-      case .patterns(let first, let patterns):
-        let cells = patterns[number - first]
-        let isFound = worker.fast?.findObjects(of: cells) ?? false
-        counts = isFound ? nil : try worker.census.counts(of: cells)
+      do {
+        switch batch {
+        case .soups(let search, _):
+          let soup = search.soup(number)
+          let isFound = worker.fast?.findObjects(of: soup) ?? false
+          counts = isFound ? nil : try worker.census.counts(of: soup)
+        case .patterns(let first, let patterns):
+          let cells = patterns[number - first]
+          let isFound = worker.fast?.findObjects(of: cells) ?? false
+          counts = isFound ? nil : try worker.census.counts(of: cells)
+        }
+      } catch var error as MemoryExhausted {
+        error.purpose += " of \(batch.unit) \(number)"
+        throw error
       }
       if let counts {
         for (code, count) in counts { table.add("\(code)", count: count, soup: number) }

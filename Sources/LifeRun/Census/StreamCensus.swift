@@ -103,8 +103,9 @@ final class StreamCensus {
     guard !known.isEmpty else { return }
     let patterns = known
     known.removeAll()
-    let tables = try census.workers.tables(
+    let (tables, failure) = census.workers.tables(
       patterns.map { .patterns(first: $0.number, [$0.cells]) })
+    if let failure { throw failure }
     for (pattern, table) in zip(patterns, tables)
     where !plan.start.differences(of: pattern.number, objects: table).isEmpty {
       throw otherStream(
@@ -176,6 +177,9 @@ package struct StreamPattern: Sendable {
 package enum CensusBatch: Sendable {
   case soups(CensusSearch, Range<Int>)
   case patterns(first: Int, [Cells])
+
+  /// What the batch has.
+  var unit: String { if case .soups = self { "soup" } else { "pattern" } }
 
   package var numbers: Range<Int> {
     switch self {

@@ -335,6 +335,9 @@ extension PatternLoader {
     if let page = PatternLibrary.giantPage(for: name) {
       return "it is too large; see https://conwaylife.com/wiki/\(page)"
     }
+    if (try? RuleAndUniverse(parsing: name.bytes)) != nil {
+      return "it is a rule; \(.rule) \(name) runs a pattern under it"
+    }
     let near = didYouMean(PatternLibrary.suggestions(for: "\(name)"))
     return near.map { Message($0) } ?? "\(advice: .patterns)"
   }

@@ -83,7 +83,7 @@ import Testing
 
   @Test func `an invalid value of an option is refused with its place`() async throws {
     try await forEachCase(of: [
-      ("bytes", "", nil), ("bytes", "M", nil), ("bytes", "1T", nil), ("bytes", "-1", nil),
+      ("bytes", "", nil), ("bytes", "M", nil), ("bytes", "1P", nil), ("bytes", "-1", nil),
       ("bytes", "3iB", nil), ("bytes", "3MiBs", nil),
       ("bytes", "1000000000000000", nil), ("count", "", 0..<1), ("count", "-5", 0..<1),
       ("count", "_5", 0..<1), ("count", "5x", 1..<2), ("count", "5e", 2..<3),

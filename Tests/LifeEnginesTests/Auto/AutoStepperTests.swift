@@ -39,6 +39,22 @@ import Testing
     #expect(auto.spans.allSatisfy { $0.start <= auto.generation && !$0.reason.isEmpty })
   }
 
+  /// Pieces that end within a period would be stepped up to their ends: 60 of them, if each is twice
+  /// as long as the one before.
+  @Test func `whole periods are one piece`() throws {
+    let pattern = Art.pattern(Self.glider, in: Universe(.torus, width: 1000, height: 1000))
+    let end = BigInt.powerOfTwo(60)
+    let auto = try AutoStepper(
+      pattern, options: EngineOptions(), generations: end, now: { 0 })
+    var pieces = 0
+    auto.onProgress = { _, _ in pieces += 1 }
+    try auto.advance(by: end)
+    #expect(pieces < 25)
+    var bytes = try Engine.bytes.makeStepper(for: pattern, options: EngineOptions())
+    try bytes.advance(by: end)
+    try EngineLaws.expectSame(auto, as: bytes, comment: "2^60 generations")
+  }
+
   /// Rules of two states, with B0 and without, and of more.
   static let rules =
     Soup.knownRules

@@ -32,7 +32,7 @@ final class PlotSampleWriter: SampleWriter {
   }
 
   package func finish() throws {
-    let run = Plot.Run(name: "\(input.name.fileName)", series)
+    let run = Plot.Run(name: input.patternName, series)
     if let plot = output.shared as? SharedPlot { return try plot.add(run) }
     let title = output.view.appearance.title ?? "\(run.name), \(input.rule.canonical)"
     try Plot(of: [run], title: title, size: output.view.size).write(format, to: output.target)
