@@ -147,7 +147,7 @@ extension Cells {
     self = try rasterizer.finish()
   }
 
-  /// Cells from runs in any order, without a memory limit: an array of runs is larger than they are.
+  /// Cells from runs in any order, without a memory limit: they are smaller than the array.
   package init(_ runs: [CellRun]) {
     let runs = runs.sorted { ($0.y, $0.x) < ($1.y, $1.x) }
     do throws(MemoryExhausted) {

@@ -73,8 +73,8 @@ final class CensusWorkers: Sendable {
 
   /// Counts the objects of each batch.
   ///
-  /// - Returns: a table for each batch, in order; after an interrupt or an error only for the first,
-  ///   complete batches. Errors are ``MemoryExhausted`` and ``UnsupportedPattern``.
+  /// - Returns: a table for each batch, in order; after an interrupt or an error, only for the
+  ///   first batches that are complete. Errors are ``MemoryExhausted`` and ``UnsupportedPattern``.
   func tables(_ batches: [CensusBatch]) -> (tables: [HaulTable], failure: (any Error)?) {
     let round = Round(batches)
     let workers = workers

@@ -39,8 +39,8 @@ import Testing
     #expect(auto.spans.allSatisfy { $0.start <= auto.generation && !$0.reason.isEmpty })
   }
 
-  /// Pieces that end within a period would be stepped up to their ends: 60 of them, if each is twice
-  /// as long as the one before.
+  /// Pieces that end within a period would be stepped up to their ends: 60 of them, if each is
+  /// twice as long as the one before.
   @Test func `whole periods are one piece`() throws {
     let pattern = Art.pattern(Self.glider, in: Universe(.torus, width: 1000, height: 1000))
     let end = BigInt.powerOfTwo(60)
