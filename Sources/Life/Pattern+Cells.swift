@@ -77,7 +77,8 @@ public struct Transformation: Hashable, Sendable, CaseIterable {
 
 extension Pattern {
   /// The pattern rotated or reflected. On the unbounded plane, the north-western corner of the
-  /// bounding box stays in place. A bounded universe is transformed with the pattern.
+  /// bounding box stays in place, except that it moves by a cell if blocks would otherwise not fall
+  /// on blocks, or triangles on triangles. A bounded universe is transformed with the pattern.
   ///
   /// - Throws: ``LifeError`` of the kind ``LifeError/Kind/invalidArgument`` if the universe has no
   ///   counterpart in this orientation, or ``LifeError/Kind/overLimit`` if memory runs out.

@@ -6,8 +6,7 @@ package struct AnalysisRule: Sendable {
   package let rule: Rule
   /// The lattice maps under which the rule looks the same, the identity first.
   package let symmetries: [LatticeMap]
-  /// Whether exchanging west and east leaves a triangular rule as it is. Weighted neighborhoods may
-  /// change.
+  /// As in ``Rule/mirrorsTriangles``.
   let mirrorsTriangles: Bool
   /// The bits of a state in an apgcode. `nil` if codes hold the numbers of the states.
   let codeBits: CodeBits?
@@ -23,23 +22,10 @@ package struct AnalysisRule: Sendable {
     self.rule = rule
     neighborhoods = NeighborhoodClasses(rule)
     symmetries = rule.symmetries
-    mirrorsTriangles = rule.isTriangular && rule.mirrorsNeighbors
+    mirrorsTriangles = rule.mirrorsTriangles
     codeBits = CodeBits(rule)
     blockRule = BlockRule(rule)
     interval = rule.phaseCount
-  }
-}
-
-extension Rule {
-  /// Whether the neighbors of a Larger than Life rule have the same weights with west and east
-  /// exchanged.
-  fileprivate var mirrorsNeighbors: Bool {
-    guard let neighbors = largerThanLife?.neighborhood.neighbors(atOddParity: false) else {
-      return false
-    }
-    let weights = Dictionary(
-      uniqueKeysWithValues: neighbors.map { (Cell(x: $0.dx, y: $0.dy), $0.weight) })
-    return weights.allSatisfy { weights[Cell(x: -$0.key.x, y: $0.key.y)] == $0.value }
   }
 }
 

@@ -64,7 +64,27 @@ package struct LatticeMap: Hashable, Sendable {
 }
 
 extension Rule {
-  /// The lattice maps under which the rule looks the same, the identity first.
+  /// Whether a pattern turned by ``Pattern/oriented(_:limit:)`` evolves in the same way.
+  package func keepsEvolution(turned orientation: Orientation, in universe: Universe) -> Bool {
+    let map = LatticeMap(orientation)
+    if partitioned?.kind == .margolus {
+      return partitionedRules.allSatisfy { $0.isInvariant(under: map) }
+    }
+    guard isTriangular else { return symmetries.contains(map) }
+    return aligns(universe, turned: orientation) && (!orientation.mirrorsX || mirrorsTriangles)
+  }
+
+  /// Whether exchanging west and east leaves a triangular rule as it is. Weighted neighborhoods may
+  /// change.
+  var mirrorsTriangles: Bool {
+    guard isTriangular, let neighborhood = largerThanLife?.neighborhood else { return false }
+    return neighborhood.neighbors(atOddParity: false).allSatisfy {
+      neighborhood.weight(dx: -$0.dx, dy: $0.dy) == $0.weight
+    }
+  }
+
+  /// The lattice maps under which the rule looks the same, the identity first. Only the identity
+  /// if it has blocks or triangles: a map around the origin moves them to other places.
   package var symmetries: [LatticeMap] {
     if let rules = alternating {
       return rules.dropFirst().reduce(rules[0].symmetries) { common, rule in
@@ -74,6 +94,20 @@ extension Rule {
     }
     if case .table(let table) = family { return table.symmetries }
     return base?.symmetries ?? largerThanLife?.symmetries ?? [.identity]
+  }
+}
+
+extension PartitionedRule {
+  /// Whether blocks that a map turns in their places become the turned results.
+  fileprivate func isInvariant(under map: LatticeMap) -> Bool {
+    let places = (0..<4).map { cell in
+      let place = map(Cell(x: 2 * (cell & 1) - 1, y: 2 * (cell >> 1) - 1))
+      return (place.x + 1) / 2 + place.y + 1
+    }
+    let turned = { (block: Int) in
+      places.indices.reduce(0) { $0 | (block >> $1 & 1) << places[$1] }
+    }
+    return table.indices.allSatisfy { Int(table[turned($0)]) == turned(Int(table[$0])) }
   }
 }
 

@@ -72,6 +72,44 @@ extension Universe {
   }
 }
 
+extension Rule {
+  /// The move, by at most a cell in each direction, that puts turned blocks on blocks, and turned
+  /// triangles on triangles of the same direction. Zero for other rules.
+  ///
+  /// - Parameters:
+  ///   - box: a box before the turn.
+  ///   - corner: the north-western corner of the same box after it.
+  package func alignment(
+    of box: Bounds, turned orientation: Orientation, to corner: Position
+  ) -> Offset {
+    var start = box.corner
+    var size = Position(x: box.width, y: box.height)
+    if orientation.transposes {
+      swap(&start.x, &start.y)
+      swap(&size.x, &size.y)
+    }
+    // A turn keeps blocks if column x becomes x plus an even number or an odd number minus x.
+    var error = corner - start
+    if orientation.mirrorsX { error.x = error.x + size.x }
+    if orientation.mirrorsY { error.y = error.y + size.y }
+    guard isTriangular else { return allowsMoves(by: error.parity) ? .zero : error.parity }
+    // Exchanging north and south turns triangles upside down; exchanging west and east does not.
+    let isWrong = (error.x + error.y).isOdd != orientation.mirrorsX
+    return Offset(x: isWrong && !orientation.transposes ? 1 : 0, y: 0)
+  }
+
+  /// Whether turned blocks and triangles can be aligned in a universe. Transposed triangles cannot,
+  /// and with edges, an even number of columns of triangles has no mirror image.
+  package func aligns(_ universe: Universe, turned orientation: Orientation) -> Bool {
+    guard isTriangular else { return true }
+    guard !orientation.transposes else { return false }
+    guard universe.isBounded else { return true }
+    let move = alignment(of: universe.box, turned: orientation, to: universe.box.corner)
+    let canRoll = universe.topology == .torus && universe.width.isMultiple(of: 2)
+    return move == .zero || canRoll
+  }
+}
+
 /// A universe without an equivalent in the requested orientation.
 package struct OrientationError: Error {
   package var universe: Universe

@@ -13,6 +13,12 @@ extension Pattern {
     return shifted(by: .origin - box.corner)
   }
 
+  /// Moves the corner of the bounding box to (0, 0). Blocks and triangles keep its parity.
+  package var croppedByParity: Pattern {
+    let parity = (bounds?.corner ?? .origin).parity
+    return cropped().shifted(by: rule.allowsMoves(by: parity) ? .origin : Position(parity))
+  }
+
   /// Moves the pattern east and south.
   package func shifted(by offset: Position) -> Pattern {
     guard offset != .origin else { return self }
@@ -22,7 +28,8 @@ extension Pattern {
   }
 
   /// Rotates or reflects the pattern. On the unbounded plane the north-western corner of the
-  /// bounding box keeps its position; a bounded universe is transformed with the pattern.
+  /// bounding box keeps its position; a bounded universe is transformed with the pattern. Blocks and
+  /// triangles may then move by a cell, see ``Rule/alignment(of:turned:to:)``.
   ///
   /// - Parameter limit: the memory limit of the cells in bytes.
   /// - Throws: ``OrientationError``, ``MemoryExhausted``.
@@ -51,7 +58,24 @@ extension Pattern {
     }
     result.universe = universe
     result.statedPosition = corner.moved(byX: -local.x, y: -local.y)
-    return result
+    guard rule.aligns(universe, turned: orientation) else { return result }
+    let move = rule.alignment(of: box, turned: orientation, to: corner)
+    return try result.rolled(by: Position(move), limit: limit)
+  }
+
+  /// Moves the pattern east and south. On a torus, cells beyond an edge return at the opposite one.
+  private func rolled(by move: Position, limit: Int) throws -> Pattern {
+    let moved = shifted(by: move)
+    guard move.x > 0, universe.isBounded, let box = bounds, universe.part(of: box) == box else {
+      return moved
+    }
+    let parts = try [0, -universe.width].map { x in
+      var part = moved.shifted(by: Position(x: BigInt(x), y: 0))
+      guard let window = universe.window(seenFrom: part.origin) else { return part }
+      part.cells = try part.cells.clipped(to: window)
+      return part
+    }
+    return try parts[0].pasting(parts[1], limit: limit)
   }
 
   /// Pastes another pattern at its absolute position: its live cells replace cells there.

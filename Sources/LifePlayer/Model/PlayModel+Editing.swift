@@ -72,9 +72,10 @@ extension PlayModel {
   private mutating func turn(_ orientation: Orientation) -> [PlayEffect] {
     if editor.isPasting { return [simulate(.turnClipboard(orientation))] }
     guard let box = editor.selection else { return tell("select something with v first") }
-    if orientation.transposes {
-      editor.selection = Bounds(x: box.x, y: box.y, width: box.height, height: box.width)
-    }
+    let move = session.snapshot.rule.alignment(of: box, turned: orientation, to: box.corner)
+    var turned = box.moved(by: Position(move))
+    if orientation.transposes { swap(&turned.width, &turned.height) }
+    editor.selection = turned
     editor.anchor = nil
     return [simulate(.turn(box, orientation))]
   }

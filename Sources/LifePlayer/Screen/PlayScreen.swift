@@ -232,7 +232,7 @@ extension PlayScreen {
   /// The cells set by a paste at the cursor, and the box around them.
   private func pastedHighlights(on board: PlayBoard) -> [PlayBoard.Highlight] {
     guard let clip = model.session.snapshot.clipboard, let bounds = clip.bounds else { return [] }
-    let movement = model.editor.cursor - bounds.corner
+    let movement = model.editor.cursor
     let box = board.highlight(.selection, box: bounds.moved(by: movement))
     let runs = Array(IteratorSequence(CellRunIterator(clip.cells)).prefix(Self.maxPastedRuns + 1))
     guard runs.count <= Self.maxPastedRuns else { return box.map { [$0] } ?? [] }

@@ -35,16 +35,13 @@ package struct PatternEdits {
     _ diagnostics: Diagnostics
   ) throws -> Pattern {
     guard !edits.isEmpty else { return pattern }
-    // All turns since the last change of the rule, combined.
-    var turned = Orientation.identity
+    // All turns since the last change of the rule.
+    var turns: [Orientation] = []
     // The sum of all shifts since then.
     var moved = Position.origin
     let edited = try edits.reduce(pattern) { pattern, edit in
       switch edit {
-      case .crop:
-        let parity = (pattern.bounds?.corner ?? .origin).parity
-        let isSame = pattern.rule.allowsMoves(by: parity)
-        return pattern.cropped().shifted(by: isSame ? .origin : Position(parity))
+      case .crop: return pattern.croppedByParity
       case .cut(let box):
         var part = try pattern.part(in: box, limit: limit)
         part.universe = pattern.universe
@@ -53,18 +50,18 @@ package struct PatternEdits {
         moved = moved + offset
         return pattern.shifted(by: offset)
       case .turn(let orientation):
-        turned = turned.followed(by: orientation)
+        turns.append(orientation)
         return try pattern.oriented(orientation, limit: limit)
       case .rule(let rule):
-        warn(about: turned, of: pattern, diagnostics)
+        warn(about: turns, of: pattern, diagnostics)
         diagnostics.warn(ofMove: moved, under: pattern.rule)
-        turned = .identity
+        turns = []
         moved = .origin
         let options = ReadOptions(findingRulesIn: folders, diagnostics)
         return try Self.convert(pattern, to: rule(options), limit: limit, diagnostics: diagnostics)
       }
     }
-    warn(about: turned, of: edited, diagnostics)
+    warn(about: turns, of: edited, diagnostics)
     diagnostics.warn(ofMove: moved, under: edited.rule)
     return try edited.clipped(limit: limit, isLenient: isLenient) {
       diagnostics.note("warning: \($0)")
@@ -73,16 +70,19 @@ package struct PatternEdits {
 
   /// Warns if the rule is not the same in another orientation.
   private func warn(
-    about orientation: Orientation, of pattern: Pattern, _ diagnostics: Diagnostics
+    about turns: [Orientation], of pattern: Pattern, _ diagnostics: Diagnostics
   ) {
-    if pattern.rule.isUnknown { return }
-    guard !pattern.rule.symmetries.contains(LatticeMap(orientation)) else { return }
-    let harmless = Orientation.all.filter {
-      $0 != .identity && pattern.rule.symmetries.contains(LatticeMap($0))
-    }
+    let rule = pattern.rule
+    if rule.isUnknown { return }
+    let keepsEvolution = { rule.keepsEvolution(turned: $0, in: pattern.universe) }
+    // Two turns of triangles that cannot be aligned may add up to one that can.
+    let single = rule.isTriangular ? turns : []
+    let all = turns.reduce(Orientation.identity) { $0.followed(by: $1) }
+    guard !(single + [all]).allSatisfy(keepsEvolution) else { return }
+    let harmless = Orientation.all.filter { $0 != .identity && keepsEvolution($0) }
     let names = harmless.isEmpty ? "none" : harmless.map(\.words).joined(separator: ", ")
     diagnostics.note(
-      "warning: under \(pattern.rule.canonical), a pattern that is turned like this may evolve "
+      "warning: under \(rule.canonical), a pattern that is turned like this may evolve "
         + "differently; turns that keep its evolution: \(names)")
   }
 

@@ -49,14 +49,11 @@ extension CellStates {
     try word.flush(to: &self)
   }
 
-  /// The live cells of a pattern with its north-western corner at `corner`.
+  /// The live cells of a pattern with its (0, 0) at `corner`.
   ///
   /// - Throws: ``StateBeyondRule``, ``MemoryExhausted``.
   init(pasting pattern: Pattern, at corner: Position, _ rule: Rule, limit: Int) throws {
-    var placed = try pattern.inRows(limit: limit)
-    if let box = placed.bounds {
-      placed = placed.shifted(by: corner - box.corner)
-    }
+    var placed = try pattern.inRows(limit: limit).shifted(by: corner)
     placed.statedRule = rule
     placed = try placed.packedForRule(limit: limit)
     self.init(from: placed.origin, planes: rule.planes, limit: limit)

@@ -34,7 +34,7 @@ extension Simulation {
     case .redo: try exchange(&redoStack, to: &undoStack, refusal: "nothing to redo")
     case .copy(let box, let isCut):
       let copied = try part(in: box)
-      clipboard = copied
+      clipboard = copied.cropped()
       let isShort = copied.population <= 1 << 20
       answer.copied = isShort ? String(decoding: try copied.rle, as: UTF8.self) : ""
       answer.note = "\(isCut ? "cut" : "copied") \(copied.population) cells"
@@ -42,7 +42,7 @@ extension Simulation {
     case .paste(let corner): answer.note = warning(aboutCellsOutside: try paste(at: corner))
     case .turnClipboard(let orientation):
       guard let clip = clipboard else { throw RunFailure(.usage, "nothing was copied") }
-      clipboard = try clip.oriented(orientation, limit: memoryLimit).cropped()
+      clipboard = try clip.oriented(orientation, limit: memoryLimit).croppedByParity
     case .readClipboard(let text):
       let input = try ByteReader(Array(text.utf8), name: "pasted text")
       do {

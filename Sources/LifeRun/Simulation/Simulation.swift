@@ -25,6 +25,7 @@ package actor Simulation {
   var redoStack: UndoStack
   var lastEdits = EditNumbers()
   var editCount = 0
+  /// Its corner is at (0, 0). Turned blocks and triangles may be a cell farther east or south.
   var clipboard: Pattern?
   var renderer = SimulationRenderer()
   /// Counts the changes of cells, rule, generation and notes.

@@ -42,13 +42,14 @@ package enum SimulationRequest: Sendable, Equatable {
   case flood(Position, State, within: Bounds)
   /// Sets each cell in a box to a random state: alive with a probability in percent.
   case randomize(Bounds, percent: Int, seed: UInt64)
-  /// Rotates or reflects the cells in a box; its north-western corner stays.
+  /// Rotates or reflects the cells in a box; its north-western corner stays, except that blocks and
+  /// triangles are aligned.
   case turn(Bounds, Orientation)
 
   // The clipboard
 
   case copy(Bounds, isCut: Bool)
-  /// Pastes the clipboard, with its north-western corner at a position.
+  /// Pastes the clipboard, with its (0, 0) at a position.
   case paste(Position)
   case turnClipboard(Orientation)
   /// Reads text in any pattern format into the clipboard.
