@@ -254,6 +254,17 @@ import Testing
     #expect(result.kind == .replicator && result.code?.description == code)
   }
 
+  /// Some gliders need longer than a period from the gun to the eater.
+  @Test(arguments: 34...38)
+  func `a gun becomes one oscillator with its eater`(x: Int) throws {
+    let gun = try CatalogueEntry.named("gosper-gun").pattern()
+    let place = Position(x: BigInt(x), y: BigInt(x - 13))
+    let eater = try CatalogueEntry.named("eater-1").pattern().cropped().shifted(by: place)
+    let result = try life.identify(gun.pasting(eater, limit: .max))
+    #expect(result.kind == .oscillator && result.period == 30 && result.lifespan > 0)
+    #expect(result.parts.map(\.count) == [1] && result.parts.allSatisfy { $0.code.hasCells })
+  }
+
   @Test func `what does not recur within the limits is unknown`() throws {
     var limits = AnalysisLimits(generations: 14)
     let brief = Identifier(AnalysisRule(.life), limits: limits)

@@ -109,17 +109,23 @@ package struct Identifier: Sendable {
   /// if they are not separated.
   private func ashParts(of cycle: ObjectCycle) throws -> [Identification.EqualObjects] {
     guard rule.interval == 1, let phase = cycle.phases.first else { return [] }
-    let span = min(max(Self.minAshSpan, cycle.period), Self.maxAshSpan)
+    let separation = Separation(rule: rule, limits: limits)
+    var span = min(max(Self.minAshSpan, cycle.period), Self.maxAshSpan)
     do {
-      let objects = try Separation(rule: rule, limits: limits)
-        .settledObjects(phase.cells, at: 0, span: span)
-      return try Identification.EqualObjects.counted(objects ?? [], rule: rule, limits: limits)
-    } catch is Stopped {
-      return []
-    }
+      while span <= Self.maxAshSpan {
+        if let objects = try separation.settledObjects(phase.cells, at: 0, span: span) {
+          return try Identification.EqualObjects.counted(objects, rule: rule, limits: limits)
+        }
+        // A spaceship on its way through an object, for example from a gun to an eater, may take
+        // longer than a period.
+        span *= 4
+      }
+    } catch is Stopped {}
+    return []
   }
 
-  /// Ash is separated by the cells of one period, but of at least and at most these generations.
+  /// Ash is separated by the cells of one period or some, but of at least and at most these
+  /// generations.
   private static let minAshSpan = 32
   private static let maxAshSpan = 1 << 10
 

@@ -88,8 +88,9 @@ struct ApgcodeCommand: Command {
 extension Identification {
   /// Why a pattern has no code, and how to get one.
   fileprivate func reasonWithoutCode(of title: Path) -> String {
-    if let laterRecurrence {
-      return "it has a code only \(laterRecurrence)"
+    if lifespan > 0, cycle != nil {
+      return "no code, because it does not return to its first generation; for the code of what it "
+        + "becomes: life run \(title.quotedForShell) -n \(lifespan) -q | life apgcode -"
     }
     let advice = "; 'life census --from \(title.quotedForShell)' measures one"
     return "no code" + (hasMeasuredGrowth ? advice : "")
