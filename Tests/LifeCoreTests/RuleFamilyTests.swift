@@ -95,6 +95,7 @@ import Testing
     ("/2/3", "/2/1", "a rule has 2 to 256 states", 3), ("/2/256", "/2/257", "a rule has 2 to", 3),
     ("/2/3", "/02/3", "birth with 0 neighbors", 1), ("/2/3", "/2/3/4", "unexpected third", 4),
     ("MAPJzIggA", "MAPJzIgg", "a MAP rule has 86 characters", 0),
+    ("MAPJzIggA", "MAPJzIggAFZo=", "a MAP rule has 86 characters", 0),
     ("MAPJzIggA", "MAPJz!ggA", "expected a letter, a digit", 5),
     ("B0/S8History", "B0/SHistory", "with", 0),
     ("LifeHistory", "W30History", "History follows a rule of two", 0),

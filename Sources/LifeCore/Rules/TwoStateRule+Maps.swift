@@ -31,7 +31,7 @@ extension TwoStateRule {
   init(map text: ArraySlice<UInt8>, isMirrored: Bool) throws(RuleError) {
     let range = text.startIndex..<text.endIndex
     var code = text.dropFirst(3)
-    if code.suffix(2).elementsEqual("==".utf8) { code = code.dropLast(2) }
+    while code.last == UInt8(ascii: "=") { code = code.dropLast() }
     if let place = code.firstIndex(where: { Base64.value($0) == nil }) {
       throw RuleError(
         "expected a letter, a digit, '+' or '/' in a MAP rule", at: place..<place + 1)
