@@ -11,7 +11,8 @@ public struct Condition: Hashable, Sendable {
   /// The pattern has completed its first period: all cells equal an earlier generation, possibly in
   /// another place.
   public static let period = Condition(value: .period)
-  /// A spaceship has left the bounding box of all other cells and moves away from it.
+  /// A spaceship has left the bounding box of all other cells and moves away from it. A
+  /// lone spaceship never does.
   public static let escape = Condition(value: .escape)
   /// All cells are dead.
   public static let empty = Condition(value: .empty)

@@ -22,7 +22,9 @@ extension StopCondition {
       "only still lifes, oscillators and spaceships remain, and it is\n"
         + "            proved that they never meet"
     case .period: "the first period is complete"
-    case .escape: "a spaceship has left the bounding box of all other cells"
+    case .escape:
+      "a spaceship has left the bounding box of all other cells;\n"
+        + "            a lone spaceship never does"
     case .empty: "no cell is alive"
     case .population(_, let count):
       "the population is above \(count); also with < >= <= == or !="
