@@ -60,7 +60,8 @@ struct SoupRun {
   /// - Throws: ``Stopped``, ``MemoryExhausted``, ``UnsupportedPattern``.
   mutating func ash(by separation: inout AshSeparation) throws -> SoupAsh {
     while evolution.generation < limits.generations {
-      try evolution.advance(by: SampledPopulations.interval)
+      let left = limits.generations - evolution.generation
+      try evolution.advance(by: min(SampledPopulations.interval, left))
       // Ask only once: some engines count the cells each time.
       let population = evolution.population
       guard population <= limits.population else { break }
@@ -72,6 +73,13 @@ struct SoupRun {
       if let counts = try settledCounts(by: &separation, isPeriodic: isPeriodic) {
         return SoupAsh(counts: counts, generation: evolution.generation, population: population)
       }
+    }
+    // Until now, the population may not have been periodic long enough for an attempt.
+    if evolution.population <= limits.population,
+      let counts = try separation.counts(evolution.cells())
+    {
+      return SoupAsh(
+        counts: counts, generation: evolution.generation, population: evolution.population)
     }
     return try unsettledAsh(unsettledSoup.counts(evolution))
   }

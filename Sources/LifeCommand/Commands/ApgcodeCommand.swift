@@ -69,7 +69,7 @@ struct ApgcodeCommand: Command {
         let isUnknown = result?.kind == .unknown
         if let result, code == .pathological {
           let summary = IdentificationSummary(of: loaded.title, result, name: nil)
-          diagnostics.note("\(summary); \(result.reasonWithoutCode(of: loaded.title))")
+          diagnostics.note("\(summary); \(result.reasonWithoutCode(of: loaded))")
           if verdict != .limit { verdict = isUnknown ? .limit : .no }
         }
         // A signal ended the search: the pattern may have a code, so PATHOLOGICAL would be wrong.
@@ -87,12 +87,15 @@ struct ApgcodeCommand: Command {
 
 extension Identification {
   /// Why a pattern has no code, and how to get one.
-  fileprivate func reasonWithoutCode(of title: Path) -> String {
+  fileprivate func reasonWithoutCode(of loaded: LoadedPattern) -> String {
+    let title = loaded.title.quotedForShell
     if lifespan > 0, cycle != nil {
       return "no code, because it does not return to its first generation; for the code of what it "
-        + "becomes: life run \(title.quotedForShell) -n \(lifespan) -q | life apgcode -"
+        + "becomes: life run \(title) -n \(lifespan) -q | life apgcode -"
     }
-    let advice = "; 'life census --from \(title.quotedForShell)' measures one"
+    let rule = loaded.pattern.rule
+    let option = rule == .life ? "" : " -r \(Path(rule.canonical).quotedForShell)"
+    let advice = "; 'life census --from \(title)\(option)' measures one"
     return "no code" + (hasMeasuredGrowth ? advice : "")
   }
 

@@ -28,8 +28,8 @@ extension Pattern {
   }
 
   /// Rotates or reflects the pattern. On the unbounded plane the north-western corner of the
-  /// bounding box keeps its position; a bounded universe is transformed with the pattern. Blocks and
-  /// triangles may then move by a cell, see ``Rule/alignment(of:turned:to:)``.
+  /// bounding box keeps its position; a bounded universe is transformed with the pattern. Blocks
+  /// and triangles may then move by a cell, see ``Rule/alignment(of:turned:to:)``.
   ///
   /// - Parameter limit: the memory limit of the cells in bytes.
   /// - Throws: ``OrientationError``, ``MemoryExhausted``.
