@@ -90,27 +90,6 @@ import Testing
     }
   }
 
-  /// Both censuses, and the end found by the search of `--until stable`.
-  @Test(arguments: [100, 300])
-  func `a soup is settled if it is stable at the limit of generations`(limit: Int) throws {
-    var limits = AnalysisLimits.census
-    limits.generations = limit
-    let rule = AnalysisRule(.life)
-    let fast = try #require(FastCensus(rule, limits: limits))
-    var general = SoupCensus(rule, limits: limits)
-    var settled = 0
-    for number in Effort.cases(60, long: 2000) {
-      let soup = HashSoup(seed: Array("limit_\(number)".utf8), symmetry: .c1)
-      let pattern = try Pattern(onPlane: soup.cells, rule: .life)
-      let end = try Identifier(rule, limits: .census).end(of: pattern, when: .stable)
-      let isSettled = end.isMet && end.generations <= limit
-      let counts = try fast.findObjects(of: soup) ? Self.counts(fast) : general.counts(of: soup)
-      #expect((counts[.pathological] == nil) == isSettled, "soup \(number): \(end)")
-      if isSettled { settled += 1 }
-    }
-    #expect(Effort.isBrief || settled > 0)
-  }
-
   /// The table is from another program.
   @Test func `a thousand soups have the objects of another program`() throws {
     let fast = try #require(FastCensus(AnalysisRule(.life)))

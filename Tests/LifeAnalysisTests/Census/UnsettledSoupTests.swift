@@ -61,6 +61,26 @@ import Testing
     #expect(proved >= 4, "\(proved)")
   }
 
+  /// The end is found by the search of `--until stable`.
+  @Test(arguments: [100, 300])
+  func `a soup is settled if it is stable at the limit of generations`(limit: Int) throws {
+    var limits = AnalysisLimits.census
+    limits.generations = limit
+    let rule = AnalysisRule(.life)
+    var census = SoupCensus(rule, limits: limits)
+    var settled = 0
+    for number in Effort.cases(60, long: 2000) {
+      let soup = HashSoup(seed: Array("limit_\(number)".utf8), symmetry: .c1)
+      let pattern = try Pattern(onPlane: soup.cells, rule: .life)
+      let end = try Identifier(rule, limits: .census).end(of: pattern, when: .stable)
+      let isSettled = end.isMet && end.generations <= limit
+      let counts = try census.counts(of: soup)
+      #expect((counts[.pathological] == nil) == isSettled, "soup \(number): \(end)")
+      if isSettled { settled += 1 }
+    }
+    #expect(Effort.isBrief || settled > 0)
+  }
+
   /// Two gliders meet soon after the limit, or never.
   @Test(arguments: [(4_000, "PATHOLOGICAL", 1), (-4_000, "xq4_153", 2)])
   func `objects that meet later are not counted`(distance: Int, code: String, count: Int) throws {
