@@ -74,7 +74,7 @@ extension Pattern {
   ///
   ///     let gif = try pattern.animation(generations: 600, every: 2)
   ///
-  /// PNG and SVG show the last generation.
+  /// PNG and SVG show the last generation, and take no `interval`.
   ///
   /// - Parameters:
   ///   - format: any format, except those encoded by ffmpeg.

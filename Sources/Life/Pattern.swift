@@ -143,7 +143,7 @@ extension Pattern: Hashable {
   /// - Throws: ``LifeError`` of the kind ``LifeError/Kind/overLimit`` if memory runs out.
   /// - Complexity: O(*n*) for *n* words of 64 cells, or different nodes.
   public func hasSameCells(as other: Pattern) throws(LifeError) -> Bool {
-    try LifeError.converting { try value.difference(from: other.value) == nil }
+    try LifeError.converting { try value.hasSameCells(as: other.value) }
   }
 
   /// The SHA-256 digest of the cells as 64 hexadecimal digits, independent of position, file format

@@ -87,8 +87,9 @@ public struct Rule: Hashable, Sendable {
 // MARK: - Properties
 
 extension Rule {
-  /// The canonical rulestring: equal for equal rules. ``init(_:)`` reads it unless the rule is from
-  /// a rule file.
+  /// The canonical rulestring, the same for all spellings of a rule in its family: MAP strings and
+  /// Larger than Life keep theirs, also of Conway's Life. ``init(_:)`` reads it unless the rule is
+  /// from a rule file.
   public var canonical: String { value.canonical }
 
   /// The number of states, from 2 to 256. State 0 is dead, all others are live.

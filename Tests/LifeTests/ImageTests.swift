@@ -103,6 +103,23 @@ import Testing
     #expect(try pattern.animation(as: format, generations: 12) == Array(Data(contentsOf: file)))
   }
 
+  @Test(arguments: ["gif", "html", "apng"])
+  func `after a cancelled recording, its file can be written at once`(name: String) async throws {
+    let file = FileManager.default.temporaryDirectory.appending(path: "\(UUID()).\(name)")
+    defer { try? FileManager.default.removeItem(at: file) }
+    for _ in 0..<5 {
+      let task = Task.detached {
+        let breeder = try Pattern(named: "switch-engine-breeder")
+        try breeder.record(to: file.path, generations: 1_000_000, every: 1000)
+      }
+      cancel(task, after: 0.05)
+      let error = await #expect(throws: LifeError.self) { try await task.value }
+      #expect(error?.kind == .cancelled)
+      try Pattern(named: "gosper-gun").record(to: file.path, generations: 3)
+      try FileManager.default.removeItem(at: file)
+    }
+  }
+
   @Test func `animations encoded by ffmpeg are files`() throws {
     let pattern = try Pattern(named: "glider")
     let error = #expect(throws: LifeError.self) {

@@ -176,6 +176,11 @@ import Testing
     #expect(try first.snapshot().cropped().hasSameCells(as: turned.cropped()))
   }
 
+  @Test func `cells very far apart are not the same`() throws {
+    let far = try Pattern(parsing: "#CXRLE Pos=10000000000000000000,0\nx = 2, y = 2\n2o$2o!")
+    #expect(try !far.hasSameCells(as: Pattern(parsing: "2o$2o!")))
+  }
+
   @Test func `rotations to the right and to the left cancel`() throws {
     let glider = try Pattern(parsing: "bob$2bo$3o!")
     let right = try glider.transformed(by: .rotatedRight)

@@ -73,6 +73,12 @@ package final class RenderQueue: @unchecked Sendable {
     }
   }
 
+  /// Drops the frames that are not drawn yet, and waits for the present one.
+  package func close() {
+    state.withLock { $0.submitted = [] }
+    state.wait { $0.isDrawing ? nil : () }
+  }
+
   /// Waits until all submitted frames are drawn.
   package func finish() throws {
     let failure: (any Error)? = state.wait { state in

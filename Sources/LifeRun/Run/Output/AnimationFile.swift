@@ -86,6 +86,11 @@ final class AnimationFile {
     try writer?.finish()
     try output?.finish()
     if plan.kind.repeatsByItself { flashes?.repeatStart() }
+    close()
+  }
+
+  /// Lets go of the file, which is discarded unless it is finished.
+  func close() {
     writer = nil
     output = nil
     file = nil

@@ -13,6 +13,12 @@ package final class FrameSampleWriter: SampleWriter {
 
   package init(_ plan: FrameOutputPlan) { self.plan = plan }
 
+  /// After an error, the caller may write the same file again at once: no thread still has it.
+  deinit {
+    renderQueue?.close()
+    output?.close()
+  }
+
   /// The number of frames in use: one being filled, one waiting, one being painted; only one if
   /// they are huge.
   private static func frameCount(for size: FrameShape) -> Int {
