@@ -27,7 +27,7 @@ extension Pattern {
       let value = try valueInUniverse
       try format.check(value)
       let output = try openOutput(file, compressed: file.isGzipName)
-      try PatternFormat(value: format).write(value, to: output)
+      try format.writeOutput(value, to: output)
       try output.finish()
     }
   }
@@ -45,17 +45,7 @@ extension Pattern {
     try LifeError.converting {
       let value = try valueInUniverse
       try format.value.check(value)
-      return try ByteWriter.bytes { try format.write(value, to: $0) }
-    }
-  }
-}
-
-extension PatternFormat {
-  /// Writes the pattern of a file, in RLE with the rule that its file defined.
-  fileprivate func write(_ pattern: LifeCore.Pattern, to output: ByteWriter) throws {
-    try value.writeOutput(pattern, to: output)
-    if value == .rle, case .table(let table) = pattern.rule.family {
-      try output.write(table.source)
+      return try ByteWriter.bytes { try format.value.writeOutput(value, to: $0) }
     }
   }
 }

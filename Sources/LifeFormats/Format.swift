@@ -320,6 +320,9 @@ package enum Format: String, CaseIterable, Sendable {
     if !stored.contains(.comments), !pattern.notes(.comment).isEmpty {
       losses.append("the comments")
     }
+    if self != .rle, case .table(let table) = pattern.rule.family, !table.source.isEmpty {
+      losses.append("the definition of the rule")
+    }
     return losses
   }
 }

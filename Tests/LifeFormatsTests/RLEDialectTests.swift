@@ -60,6 +60,24 @@ import Testing
     #expect(pattern.remarks == ["trailer: kept"])
     #expect(try Self.searching.warnings(text).isEmpty)
     #expect(try each(text) == ["O.O | trailer: kept"])
+    let again = try ByteWriter.bytes { try RLE.write(pattern, to: $0) }
+    #expect(String(decoding: again, as: UTF8.self).hasSuffix("A.B!\nkept\n\(Self.table)\n"))
+  }
+
+  @Test func `each of several patterns may define its rule`() throws {
+    let one = "x = 3, y = 1, rule = Quiet\nA.B!\n\(Self.table)\n# a remark of the rule\n2 two\n"
+    let text = one + "#N Next\n" + one
+    #expect(try each(text) == ["O.O", "O.O | name: Next"])
+    #expect(try Self.searching.read(text).remarks.isEmpty)
+    #expect(try Self.searching.warnings(text) == ["12:1: another pattern follows"])
+  }
+
+  /// Written to a file, the first pattern has no part of the others.
+  @Test func `text after a pattern ends before the next one`() throws {
+    let text = "x = 3, y = 1\n3o!\nkept\n#C kept, too\nand this\n#N Next\nx = 1, y = 1\no!\n"
+    #expect(
+      try TextFormat.rle.read(text).remarks
+        == ["trailer: kept", "trailer: #C kept, too", "trailer: and this"])
   }
 
   @Test(arguments: [

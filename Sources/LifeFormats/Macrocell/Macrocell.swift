@@ -51,6 +51,7 @@ private final class MacrocellReader {
   private var rule: RuleAndUniverse?
   private var generation: BigInt = 0
   private var notes = NoteCollector()
+  private var isTimeline = false
 
   init(_ lines: LineReader) throws {
     self.lines = lines
@@ -100,7 +101,10 @@ extension MacrocellReader {
       else { throw lines.unexpected(at: start, expected: "a generation") }
       generation = number
     } else if line.starts(with: "#FRAME") {
-      lines.warn("the frames of a timeline are skipped; only the last pattern of the file is read")
+      if !isTimeline {
+        lines.warn("only the last frame of the timeline is read", isLoss: true)
+      }
+      isTimeline = true
     } else {
       let mark = line.starts(with: "#C") ? 2 : 1
       try notes.addComment(line.extracting(mark...).droppingOneSpace(), from: lines)

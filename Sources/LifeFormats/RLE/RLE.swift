@@ -65,6 +65,7 @@ package enum RLE: PatternFormat {
     var writer = RLEWriter(output)
     try writer.write(pattern)
     try output.write(trailer(of: pattern))
+    if case .table(let table) = pattern.rule.family { try output.write(table.source) }
   }
 
   /// The comments and the header line of a pattern, each line with its end.

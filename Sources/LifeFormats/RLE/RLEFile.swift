@@ -27,7 +27,8 @@ struct RLEFile {
 
   init(_ lines: LineReader) { self.lines = lines }
 
-  /// Reads the first pattern. The rest of the file becomes the text after it.
+  /// Reads the first pattern. The rest of the file, up to another pattern, becomes the text after
+  /// it.
   ///
   /// - Throws: ``ParseError``, ``ReadError``.
   mutating func readFirst() throws -> Pattern {
@@ -113,18 +114,30 @@ extension RLEFile {
 
   /// Reads a rule file at the current line if it defines the pattern's rule.
   ///
-  /// - Returns: `false` if it defines another rule.
-  private mutating func readRule(of header: RLEHeader) throws -> Bool {
+  /// - Returns: whether another pattern follows; `nil` if the line defines another rule, or none.
+  private mutating func readRule(of header: RLEHeader) throws -> Bool? {
     let line = lines.line.copied()
     guard line.starts(with: Self.ruleMark), case .table(let table)? = header.rule?.rule.family
-    else { return false }
+    else { return nil }
     let name = line[Self.ruleMark.count...].split(separator: Byte.space).first.map(Array.init) ?? []
-    guard name == Array(table.name.utf8) else { return false }
+    guard name == Array(table.name.utf8) else { return nil }
     var text = line + [Byte.lineFeed]
+    var hasNext = false
     while try lines.advance() {
       let line = lines.line.copied()
       if let closer, CodeBlock.range(of: closer, in: line) != nil { break }
-      text += line + [Byte.lineFeed]
+      if RLEHeader.isHeader(lines.line) {
+        lines.retreat()
+        hasNext = true
+        break
+      }
+      // They belong to the rule, or to a pattern after it.
+      if line.first == UInt8(ascii: "#") {
+        comments.append(line)
+        continue
+      }
+      text += (comments + [line]).flatMap { $0 + [Byte.lineFeed] }
+      comments = []
       guard text.count <= lines.options.limits.ruleBytes else {
         throw lines.error(
           "the rule after the pattern is larger than the limit of "
@@ -134,7 +147,8 @@ extension RLEFile {
     let title = Path(bytes: Array("\(lines.input.path.inputName): ".utf8) + line)
     definition = RuleTable(
       try lines.options.readRule(name, ByteReader(text, name: title)), source: text)
-    return true
+    if !hasNext { comments = [] }
+    return hasNext
   }
 }
 
@@ -190,23 +204,31 @@ extension RLEFile {
 // MARK: - After a pattern
 
 extension RLEFile {
-  /// Keeps the text after the `!` as a note, and reads to the end to notice damage.
+  /// Keeps the text after the `!`, up to another pattern, as a note, and reads to the end to notice
+  /// damage.
   private mutating func readTrailer(_ header: inout RLEHeader) throws {
     let lines = lines
     var kept = 0
-    var hasMore = false
     while kept <= lines.options.limits.trailerBytes {
-      guard try lines.advance() else { return }
-      if try endsCodeBlock(&header) {
-        if try !hasMore && findInProse() { warnOfMore() }
+      guard try lines.advance() else { return try keepComments(&header) }
+      if let hasNext = try readRule(of: header) {
+        if hasNext { warnOfMore() }
         break
       }
-      if try readRule(of: header) { break }
-      if !hasMore, RLELine.beginsWithCells(lines.line) {
-        hasMore = true
+      if RLELine.beginsWithCells(lines.line) {
         warnOfMore()
+        break
       }
       kept += lines.line.count + 1
+      if closer == nil, lines.line.starts(with: "#") {
+        comments.append(lines.line.copied())
+        continue
+      }
+      try keepComments(&header)
+      if try endsCodeBlock(&header) {
+        if try findInProse() { warnOfMore() }
+        break
+      }
       try keep(lines.line, in: &header)
     }
     if kept > lines.options.limits.trailerBytes {
@@ -253,8 +275,8 @@ extension RLEFile {
           closer = nil
           return try findInProse()
         }
-      } else if try readRule(of: header) {
-        return false
+      } else if let hasNext = try readRule(of: header) {
+        return hasNext
       } else if !isAtMark, lines.line.starts(with: "#") {
         comments.append(lines.line.copied())
         continue

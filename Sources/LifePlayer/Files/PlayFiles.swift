@@ -30,7 +30,7 @@ enum PlayFiles {
       let version = FileVersion(path)
       let loaded = try loader.load(path)
       opened.pattern = loaded.pattern
-      opened.path = savePath(of: loaded, from: loader)
+      opened.path = savePath(of: loaded)
       opened.version = loaded.name == path ? version : FileVersion(loaded.name)
     } catch {
       opened.failure = describe(error)
@@ -45,34 +45,13 @@ enum PlayFiles {
   /// The file for saving a pattern without a new name. Returns `nil` if saving there would change
   /// the format or lose other contents: for members of archives, checkpoints, pictures and files
   /// with several patterns.
-  static func savePath(of loaded: LoadedPattern, from loader: PatternLoader) -> Path? {
+  static func savePath(of loaded: LoadedPattern) -> Path? {
     let path = loaded.name
     guard isRegularFile(path), loaded.checkpoint == nil, loaded.index == nil,
       Format.named(by: path) == loaded.format, !Format.images.contains(loaded.format),
-      !hasSeveral(loaded, loader: loader)
+      !loaded.hasMore
     else { return nil }
     return path
-  }
-
-  /// Whether the file may have more patterns.
-  private static func hasSeveral(_ loaded: LoadedPattern, loader: PatternLoader) -> Bool {
-    guard loaded.format.type is any MultiPatternFormat.Type else { return false }
-    // Another pattern of an RLE file is text after the end of the first one.
-    if loaded.format == .rle, loaded.pattern.notes(.trailer).isEmpty { return false }
-    struct Several: Error {}
-    var splittingLoader = loader
-    splittingLoader.isSplit = true
-    splittingLoader.diagnostics = Diagnostics()
-    var count = 0
-    do {
-      try splittingLoader.loadEach(loaded.name) { _ in
-        count += 1
-        if count > 1 { throw Several() }
-      }
-      return false
-    } catch {
-      return true
-    }
   }
 
   /// The pattern in at most `size` characters, with its name, size and notes.

@@ -31,7 +31,7 @@ package struct PlayerSession: Sendable {
   ) throws {
     let board = try start == nil ? loader.emptyBoard() : Pattern(cells: .none)
     try self.init(start, on: board, title: title, selection: selection)
-    model.files.path = start.flatMap { PlayFiles.savePath(of: $0, from: loader) }
+    model.files.path = start.flatMap { PlayFiles.savePath(of: $0) }
     model.files.version = model.files.path.flatMap { FileVersion($0) }
     if PlayBackup.hasAbandoned {
       model.files.greeting =

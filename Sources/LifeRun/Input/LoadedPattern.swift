@@ -12,15 +12,19 @@ package final class LoadedPattern {
   /// The checkpoint of the pattern, if it comes from one.
   package let checkpoint: Checkpoint?
   package internal(set) var pattern: Pattern
+  /// Whether the file has more patterns, or frames, which were not read.
+  package let hasMore: Bool
 
   package init(
-    name: Path, index: Int? = nil, format: Format, pattern: Pattern, checkpoint: Checkpoint? = nil
+    name: Path, index: Int? = nil, format: Format, pattern: Pattern,
+    checkpoint: Checkpoint? = nil, hasMore: Bool = false
   ) {
     self.name = name
     self.index = index
     self.format = format
     self.pattern = pattern
     self.checkpoint = checkpoint
+    self.hasMore = hasMore
   }
 
   /// Moves the pattern out. Afterwards its cells are empty; its notes, rule and universe remain.

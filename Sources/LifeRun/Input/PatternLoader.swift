@@ -67,13 +67,18 @@ package struct PatternLoader {
       case .archive(let archive, let member): try archive.open(member)
       }
     if let loaded = try checkpoint(in: input, source, named: name) { return loaded }
-    let options = try options(for: input, of: source)
+    var options = try options(for: input, of: source)
+    var hasMore = false
+    options.reading.warn = { [warn = options.reading.warn] in
+      hasMore = hasMore || $0.isLoss
+      warn($0)
+    }
     let (pattern, format) = try Format.read(
       input, as: format ?? source.format, options: options.reading)
     warnAboutImageOptions(for: format, of: input)
     return LoadedPattern(
       name: name, format: format,
-      pattern: try placed(pattern, in: options.universe, input: input))
+      pattern: try placed(pattern, in: options.universe, input: input), hasMore: hasMore)
   }
 
   /// A pattern without cells, with ``rule`` and ``universe``.
