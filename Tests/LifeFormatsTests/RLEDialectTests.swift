@@ -69,7 +69,7 @@ import Testing
     let text = one + "#N Next\n" + one
     #expect(try each(text) == ["O.O", "O.O | name: Next"])
     #expect(try Self.searching.read(text).remarks.isEmpty)
-    #expect(try Self.searching.warnings(text) == ["12:1: another pattern follows"])
+    #expect(try Self.searching.warnings(text) == ["13:1: another pattern follows"])
   }
 
   /// Written to a file, the first pattern has no part of the others.

@@ -174,8 +174,7 @@ import Testing
       ]),
     Sample("o!abc", remarks: ["trailer: abc"]),
     Sample(
-      "o! \t\r\nx = 3, y = 3\r\nbo!", remarks: ["trailer: x = 3, y = 3", "trailer: bo!"],
-      warnings: ["2:1: another pattern follows"]),
+      "o! \t\r\nx = 3, y = 3\r\nbo!", warnings: ["2:1: another pattern follows"]),
     Sample(
       "bo$\n#C mid\n2bo$\n #N late\n3o!", picture: glider, remarks: ["comment: mid", "name: late"]),
     Sample("o$\r#C mid\ro!", picture: "O/O", remarks: ["comment: mid"]),
