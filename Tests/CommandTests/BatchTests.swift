@@ -41,6 +41,16 @@ import Testing
     #expect(text == "0\n")
   }
 
+  @Test func `a killed job is an error that names its pattern`() throws {
+    let text = try run(
+      """
+      life run acorn glider -n 2^60 -e tiles --out-dir o --jobs 2 2> errors & parent=$!
+      while ! jobs=$(cat /proc/$parent/task/*/children) || [ -z "$jobs" ]; do sleep 0.05; done
+      sleep 0.2; kill -KILL $jobs; wait $parent; echo $?; grep -c 'killed by signal 9' errors; ls o
+      """)
+    #expect(text == "74\n2\n", "\(text)")
+  }
+
   @Test(arguments: [
     ("run nosuch glider -n 20000 --every 1 --to csv", 66), ("run --split pile -n 1 --json", 65),
     ("identify glider block --expect kind=oscillator", 1),

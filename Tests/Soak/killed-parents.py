@@ -2,7 +2,8 @@
 """killed-parents.py LIFE [--kills N] [--brief]
 
 Kills processes that have started others, by SIGKILL and SIGQUIT, which they cannot pass on, and
-prints the number of failures: the others must end, too, within some seconds."""
+prints the number of failures: the others must end, too, within some seconds, and no output may have
+its final name."""
 import argparse
 import contextlib
 import glob
@@ -72,7 +73,11 @@ def problem(life, words, number, delay):
             os.kill(child, signal.SIGKILL)
         if not children:
             return "started no process"
-        return f"{len(left)} of {len(children)} processes go on" if left else None
+        if left:
+            return f"{len(left)} of {len(children)} processes go on"
+        # The names of unfinished files begin with a dot.
+        names = [name for _, _, files in os.walk(folder) for name in files if name[0] != "."]
+        return f"unfinished: {', '.join(names)}" if names else None
 
 
 def main():

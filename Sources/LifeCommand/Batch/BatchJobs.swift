@@ -87,7 +87,7 @@ struct BatchJobs {
       done[ended.input] = (ended.process, ExitCode(rawValue: status))
       while let (process, result) = done.removeValue(forKey: printed) {
         try Self.print(process)
-        code.add(result)
+        code.add(Self.result(result, of: process, for: inputs[printed]))
         printed += 1
         Activity.report(printed)
       }
@@ -108,6 +108,21 @@ struct BatchJobs {
     return process
   }
 
+  /// The exit code of a job. A signal that it could not handle, for example of a system without
+  /// memory, is an error of this process.
+  private static func result(
+    _ code: ExitCode, of process: ChildProcess, for input: Path
+  ) -> ExitCode {
+    guard code.rawValue > 128, process.errors.isEmpty, Interruption.signal == nil else {
+      return code
+    }
+    let failure = RunFailure(
+      .inputOutput,
+      "\(input): its process was killed by signal \(code.rawValue - 128); its output is unfinished")
+    failure.report()
+    return failure.exitCode
+  }
+
   private static func print(_ process: ChildProcess) throws {
     let output = process.output
     if !output.isEmpty {
@@ -118,13 +133,13 @@ struct BatchJobs {
     Console.ofProcess.complain(String(decoding: process.errors, as: UTF8.self))
   }
 
-  /// Ends a job, as by SIGTERM, when its parent process ends. A killed parent could not pass on a
-  /// signal.
+  /// Kills a job when its parent process was killed, which could not pass on the signal. Its files
+  /// stay unfinished, as if it had been killed with the parent.
   static func endWithParent() {
     guard Job.ofProcess != nil, ChildProcess.claimLifeline() else { return }
     _ = startThread {
       ChildProcess.waitForEndOfParent()
-      kill(getpid(), SIGTERM)
+      kill(getpid(), SIGKILL)
     }
   }
 }

@@ -29,8 +29,8 @@ private struct HaulReader {
 
   mutating func read(acceptsTable: Bool) throws -> Haul {
     try advance()
-    let isOwnTable = line?.starts(with: "apgcode,name,count".utf8) == true
-    if acceptsTable, isOwnTable || ["\"", "#"].contains(line?.first.map(UnicodeScalar.init)) {
+    let hasTitles = line?.starts(with: "apgcode,".utf8) == true
+    if acceptsTable, hasTitles || ["\"", "#"].contains(line?.first.map(UnicodeScalar.init)) {
       return try tableOfCounts()
     }
     // The logs of apgsearch begin with their signature line, tests of it with another.
