@@ -21,9 +21,11 @@ public actor Simulation {
   public struct Status: Hashable, Sendable {
     /// The present generation.
     public var generation: BigInt
-    /// The exact number of live cells in the whole universe.
+    /// Whether all cells are the opposite of the real ones, see ``Automaton/isComplement``.
+    public var isComplement: Bool
+    /// The exact number of live cells in the whole universe, or of dead cells if ``isComplement``.
     public var population: BigInt
-    /// The exact bounding box of the live cells. `nil` if all cells are dead.
+    /// The exact bounding box of the cells that ``population`` counts. `nil` if there are none.
     public var bounds: Bounds?
     /// Whether ``undo()`` has a change to take back.
     public var canUndo: Bool
@@ -38,6 +40,8 @@ public actor Simulation {
   private let simulation: LifeRun.Simulation
   private var viewers: [Int: AsyncStream<Status>.Continuation] = [:]
   private var viewerCount = 0
+  /// Whether a call of ``advance(by:)-(BigInt)`` has not returned yet.
+  private var isAdvancing = false
   /// The number of the last change known to viewers.
   private var revision = 0
   /// The numbers after that change.
@@ -73,7 +77,7 @@ public actor Simulation {
   ///
   /// All runs between two edits are one change for ``undo()``.
   ///
-  /// - Parameter generations: 0 or more, counted from the generation at the time of the call.
+  /// - Parameter generations: 0 or more. A call during another one begins where that one ends.
   /// - Returns: the numbers at the end.
   /// - Throws: ``LifeError`` of the kind ``LifeError/Kind/invalidArgument`` if the number is
   ///   negative, ``LifeError/Kind/overLimit`` if memory runs out, or ``LifeError/Kind/cancelled``
@@ -84,6 +88,11 @@ public actor Simulation {
     guard generations >= 0 else {
       throw LifeError(.invalidArgument, "cannot advance by \(generations) generations")
     }
+    while isAdvancing {
+      do { try await Task.sleep(for: .milliseconds(1)) } catch { throw LifeError(Stopped()) }
+    }
+    isAdvancing = true
+    defer { isAdvancing = false }
     return try await advance(to: perform(.show).generation + generations)
   }
 
@@ -199,8 +208,10 @@ extension Simulation {
       simulation.interruptStep()
     }
     let status = Status(
-      generation: BigInt(answer.generation), population: BigInt(answer.population),
-      bounds: answer.bounds.map(Bounds.init), canUndo: answer.canUndo, canRedo: answer.canRedo)
+      generation: BigInt(answer.generation),
+      isComplement: rule.value.storesComplement(at: answer.generation, in: universe.value),
+      population: BigInt(answer.population), bounds: answer.bounds.map(Bounds.init),
+      canUndo: answer.canUndo, canRedo: answer.canRedo)
     // Answers may arrive out of order, and an edit may leave all numbers as they were.
     if answer.revision > revision || (answer.revision == revision && status != latest) {
       revision = answer.revision

@@ -41,6 +41,22 @@ import Testing
     }
   }
 
+  @Test(arguments: ["B3/S23", "BBM", "B4/S456L", "B4/S456L:T12,10"])
+  func `turns that cancel leave the pattern in its place`(rulestring: String) throws {
+    let parsed = try RuleAndUniverse(parsing: rulestring.utf8)
+    for seed in 0..<12 {
+      let pattern = try Self.soup(seed, rule: parsed.rule, in: parsed.universe ?? .plane)
+      for orientation in Orientation.all {
+        guard orientation.followed(by: orientation) == .identity,
+          parsed.rule.keepsEvolution(turned: orientation, in: pattern.universe)
+        else { continue }
+        let twice = try pattern.oriented(orientation, limit: .max)
+          .oriented(orientation, limit: .max)
+        #expect(try twice.hasSameCells(as: pattern), "\(orientation)")
+      }
+    }
+  }
+
   private static func soup(_ seed: Int, rule: Rule, in universe: Universe) throws -> Pattern {
     let width = universe.width > 0 ? universe.width : 9 + seed % 3
     let height = universe.height > 0 ? universe.height : 8 + seed % 2

@@ -24,6 +24,22 @@ import Testing
     #expect(try await simulation.advance(to: 599).generation == 600)
   }
 
+  @Test func `advances at the same time are made one after another`() async throws {
+    let simulation = try Simulation(Pattern(named: "acorn"))
+    let taps = (0..<5).map { _ in Task { try await simulation.advance() } }
+    async let run = simulation.advance(by: 1000)
+    for tap in taps { _ = try await tap.value }
+    _ = try await run
+    #expect(try await simulation.snapshot().generation == 1005)
+  }
+
+  @Test func `the status tells that it counts dead cells`() async throws {
+    let simulation = try Simulation(Pattern(cells: [Cell(x: 0, y: 0)], rule: Rule("B03/S23")))
+    let status = try await simulation.advance()
+    #expect(status.isComplement && status.population == 9)
+    #expect(try await !simulation.advance().isComplement)
+  }
+
   @Test func `a snapshot of a window has the cells of the window at their places`() async throws {
     let simulation = try Self.glider()
     let window = Window(x: 1, y: 1, width: 2, height: 2)

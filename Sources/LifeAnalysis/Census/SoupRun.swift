@@ -59,9 +59,12 @@ struct SoupRun {
   ///   cache.
   /// - Throws: ``Stopped``, ``MemoryExhausted``, ``UnsupportedPattern``.
   mutating func ash(by separation: inout AshSeparation) throws -> SoupAsh {
-    while evolution.generation < limits.generations {
+    while true {
       let left = limits.generations - evolution.generation
-      try evolution.advance(by: min(SampledPopulations.interval, left))
+      guard left >= rule.interval else { break }
+      // Whole periods of rules that take turns.
+      try evolution.advance(
+        by: min(SampledPopulations.interval, left - left % rule.interval))
       // Ask only once: some engines count the cells each time.
       let population = evolution.population
       guard population <= limits.population else { break }
@@ -76,7 +79,7 @@ struct SoupRun {
     }
     // Until now, the population may not have been periodic long enough for an attempt.
     if evolution.population <= limits.population,
-      let counts = try separation.counts(evolution.cells())
+      let counts = try settledCounts(by: &separation, isPeriodic: false)
     {
       return SoupAsh(
         counts: counts, generation: evolution.generation, population: evolution.population)

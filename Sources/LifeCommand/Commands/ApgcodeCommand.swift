@@ -88,11 +88,11 @@ struct ApgcodeCommand: Command {
 extension Identification {
   /// Why a pattern has no code, and how to get one.
   fileprivate func reasonWithoutCode(of loaded: LoadedPattern) -> String {
-    let title = loaded.title.quotedForShell
     if lifespan > 0, cycle != nil {
-      return "no code, because it does not return to its first generation; for the code of what it "
-        + "becomes: life run \(title) -n \(lifespan) -q | life apgcode -"
+      return "no code, because it does not return to its first generation; 'life run' with "
+        + "-n \(lifespan) writes what it becomes"
     }
+    let title = loaded.title.quotedForShell
     let rule = loaded.pattern.rule
     let option = rule == .life ? "" : " -r \(Path(rule.canonical).quotedForShell)"
     let advice = "; 'life census --from \(title)\(option)' measures one"

@@ -98,6 +98,17 @@ extension Rule {
     return Offset(x: isWrong && !orientation.transposes ? 1 : 0, y: 0)
   }
 
+  /// The same for a part of a pattern, which keeps its north-western corner. Zero if the part would
+  /// leave the universe.
+  package func alignment(
+    ofPart box: Bounds, turned orientation: Orientation, in universe: Universe
+  ) -> Offset {
+    let move = alignment(of: box, turned: orientation, to: box.corner).alternating(at: box.corner)
+    var turned = box.moved(by: Position(move))
+    if orientation.transposes { swap(&turned.width, &turned.height) }
+    return universe.part(of: turned) == turned ? move : .zero
+  }
+
   /// Whether turned blocks and triangles can be aligned in a universe. Transposed triangles cannot,
   /// and with edges, an even number of columns of triangles has no mirror image.
   package func aligns(_ universe: Universe, turned orientation: Orientation) -> Bool {
@@ -107,6 +118,14 @@ extension Rule {
     let move = alignment(of: universe.box, turned: orientation, to: universe.box.corner)
     let canRoll = universe.topology == .torus && universe.width.isMultiple(of: 2)
     return move == .zero || canRoll
+  }
+}
+
+extension Offset {
+  /// The same move for a corner at even coordinates, and back from odd ones: a pattern whose corner
+  /// stays in place is there again after turns that cancel.
+  func alternating(at corner: Position) -> Offset {
+    Offset(x: corner.x.isOdd ? -x : x, y: corner.y.isOdd ? -y : y)
   }
 }
 

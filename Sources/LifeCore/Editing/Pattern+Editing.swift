@@ -60,6 +60,9 @@ extension Pattern {
     result.statedPosition = corner.moved(byX: -local.x, y: -local.y)
     guard rule.aligns(universe, turned: orientation) else { return result }
     let move = rule.alignment(of: box, turned: orientation, to: corner)
+    guard !universe.isUnbounded else {
+      return result.shifted(by: Position(move.alternating(at: corner)))
+    }
     return try result.rolled(by: Position(move), limit: limit)
   }
 

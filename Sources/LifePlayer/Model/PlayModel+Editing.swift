@@ -72,7 +72,8 @@ extension PlayModel {
   private mutating func turn(_ orientation: Orientation) -> [PlayEffect] {
     if editor.isPasting { return [simulate(.turnClipboard(orientation))] }
     guard let box = editor.selection else { return tell("select something with v first") }
-    let move = session.snapshot.rule.alignment(of: box, turned: orientation, to: box.corner)
+    let move = session.snapshot.rule.alignment(
+      ofPart: box, turned: orientation, in: session.snapshot.universe)
     var turned = box.moved(by: Position(move))
     if orientation.transposes { swap(&turned.width, &turned.height) }
     editor.selection = turned

@@ -7,7 +7,7 @@ package import LifeIO
 package struct Plot {
   /// One of several runs.
   package struct Run: Sendable {
-    package let name: String
+    package var name: String
     package let series: PlotSeries
 
     package init(name: String, _ series: PlotSeries) {
@@ -169,12 +169,13 @@ extension Plot {
     var x = Layout.left
     var row = headings.count
     for (run, color) in zip(runs, PlotColor.curves) {
-      let width = Double(Font.width(run.name) * 2)
+      let name = Title(run.name, letters: letters / 2).lines.first ?? ""
+      let width = Double(Font.width(name) * 2)
       if x > Layout.left, x + width > right {
         x = Layout.left
         row += 1
       }
-      headings.append(Heading(text: run.name, color: color, x: x, row: row))
+      headings.append(Heading(text: name, color: color, x: x, row: row))
       x += width + 24
     }
     return headings

@@ -78,7 +78,7 @@ package struct PatternEdits {
     // Two turns of triangles that cannot be aligned may add up to one that can.
     let single = rule.isTriangular ? turns : []
     let all = turns.reduce(Orientation.identity) { $0.followed(by: $1) }
-    guard !(single + [all]).allSatisfy(keepsEvolution) else { return }
+    guard all != .identity, !(single + [all]).allSatisfy(keepsEvolution) else { return }
     let harmless = Orientation.all.filter { $0 != .identity && keepsEvolution($0) }
     let names = harmless.isEmpty ? "none" : harmless.map(\.words).joined(separator: ", ")
     diagnostics.note(

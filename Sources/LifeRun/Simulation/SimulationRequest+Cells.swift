@@ -37,7 +37,7 @@ extension SimulationRequest {
       return try stepper.flooding(from: start, with: state, within: box, limit: limit)
     case .turn(let box, let orientation):
       let part = try stepper.part(in: box, limit: limit)
-      let move = rule.alignment(of: box, turned: orientation, to: box.corner)
+      let move = rule.alignment(ofPart: box, turned: orientation, in: part.universe)
       let turned = try part.turned(in: box, orientation, limit: limit)
         .shifted(by: Position(move))
       var before = CellStates(from: part.origin, planes: planes, limit: limit)

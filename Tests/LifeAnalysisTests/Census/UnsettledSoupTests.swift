@@ -81,6 +81,18 @@ import Testing
     #expect(Effort.isBrief || settled > 0)
   }
 
+  @Test func `rules in turn settle at their first rule`() throws {
+    let rule = AnalysisRule(try RuleAndUniverse(parsing: "B3/S23|B36/S23".utf8).rule)
+    let soup = HashSoup(seed: Array("q24_0".utf8), symmetry: .c1)
+    let counts = try (102...104).map { limit in
+      var limits = AnalysisLimits.census
+      limits.generations = limit
+      var census = SoupCensus(rule, limits: limits)
+      return try census.counts(of: soup)
+    }
+    #expect(counts[0] == counts[1] && counts[1] == counts[2])
+  }
+
   /// Two gliders meet soon after the limit, or never.
   @Test(arguments: [(4_000, "PATHOLOGICAL", 1), (-4_000, "xq4_153", 2)])
   func `objects that meet later are not counted`(distance: Int, code: String, count: Int) throws {

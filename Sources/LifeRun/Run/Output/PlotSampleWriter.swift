@@ -33,7 +33,9 @@ final class PlotSampleWriter: SampleWriter {
 
   package func finish() throws {
     let run = Plot.Run(name: input.patternName, series)
-    if let plot = output.shared as? SharedPlot { return try plot.add(run) }
+    if let plot = output.shared as? SharedPlot {
+      return try plot.add(run, fileName: "\(input.name.fileName)")
+    }
     let title = output.view.appearance.title ?? "\(run.name), \(input.rule.canonical)"
     try Plot(of: [run], title: title, size: output.view.size).write(format, to: output.target)
   }
@@ -46,6 +48,7 @@ package final class SharedPlot: SharedOutput {
   private let title: String?
   private let size: PixelSize?
   private var runs: [Plot.Run] = []
+  private var fileNames: [String] = []
 
   /// The plot of a request for several patterns; nil if none is requested.
   package init?(_ request: RunRequest) {
@@ -57,9 +60,10 @@ package final class SharedPlot: SharedOutput {
     size = request.view.size
   }
 
-  func add(_ run: Plot.Run) throws(RunFailure) {
+  func add(_ run: Plot.Run, fileName: String) throws(RunFailure) {
     guard runs.count < Plot.maxRuns else { throw Self.tooManyRuns }
     runs.append(run)
+    fileNames.append(fileName)
   }
 
   static let tooManyRuns = RunFailure(
@@ -68,6 +72,9 @@ package final class SharedPlot: SharedOutput {
 
   package func finish() throws -> WrittenOutput? {
     guard !runs.isEmpty else { return nil }
+    if Set(runs.map(\.name)).count < runs.count {
+      for index in runs.indices { runs[index].name = fileNames[index] }
+    }
     try Plot(of: runs, title: title, size: size).write(format, to: target)
     return WrittenOutput(target)
   }
