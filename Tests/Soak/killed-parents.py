@@ -19,12 +19,12 @@ import time
 SIGNALS = [signal.SIGKILL, signal.SIGQUIT]
 LIMIT = 3.0
 
-# Commands that start processes of this program, and of ffmpeg.
+# Commands that start processes of this program, and of ffmpeg. None of them ends within seconds.
 COMMANDS = [
     ["run", "gosper-gun", "acorn", "r-pentomino", "-n", "1e8", "--out-dir", "out", "--jobs", "3",
      "--to", "csv", "--every", "1"],
-    ["run", "gosper-gun", "acorn", "r-pentomino", "-n", "2^60", "-e", "tiles", "--out-dir", "out",
-     "--jobs", "3"],
+    ["run", "gosper-gun", "simkin-gun", "switch-engine-breeder", "-n", "2^60", "-e", "tiles",
+     "--out-dir", "out", "--jobs", "3"],
     ["run", "gosper-gun", "acorn", "r-pentomino", "-n", "1e6", "--every", "1",
      "--view", "0,0,64x64",
      "--out-dir", "out", "--jobs", "2", "--to", "gif"],
