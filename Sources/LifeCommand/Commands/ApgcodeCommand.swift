@@ -13,7 +13,8 @@ struct ApgcodeCommand: Command {
   static let summary = "Print the canonical code (apgcode) of each pattern."
   static let discussion = """
     Prints one code per line: xs for still lifes, xp for oscillators, xq for spaceships. The code \
-    is the same for all phases and orientations of an object. A very large object has a code \
+    is the same for all phases and orientations of an object; under rules of blocks, an object \
+    that is turned has another one. A very large object has a code \
     without its cells, such as ov_p30. Guns, puffers and other patterns whose linear growth is \
     proved have a code that begins with yl and is computed from their populations. Other patterns \
     have the code PATHOLOGICAL, and their kind is printed on standard error. The exit code is then \

@@ -27,8 +27,8 @@ struct ConvertCommand: Command {
     On the unbounded plane, rotations and reflections keep the corner of the bounding box in \
     place; a bounded universe is rotated with its pattern. --to apgcode writes the canonical code \
     of a still life, an oscillator or a spaceship. If the new rule has fewer states, --to-rule \
-    keeps the live cells: the odd states of History and Super rules, and state 1 of Generations \
-    rules.
+    keeps the live cells: the odd states of History and Super rules, state 1 of Generations rules \
+    and of Larger than Life, and for a rule of two states every other state but 0.
     """
   static let examples = [
     Example("life convert gun.rle gun.cells", "RLE to plaintext:"),

@@ -15,9 +15,9 @@ struct DiffCommand: Command {
     alive and + if it is dead. The universes must also be equal, and the rules if both files name \
     one; notes and generations are ignored.
 
-    With --anywhere, B may be shifted; with --any-way, also rotated and mirrored. With \
-    --any-phase, B must be a still life, an oscillator or a spaceship, and A is compared with each \
-    of its phases.
+    With --anywhere, B may be shifted, but not across the edges of a torus; with --any-way, also \
+    rotated and mirrored. With --any-phase, B must be a still life, an oscillator or a spaceship, \
+    and A is compared with each of its phases.
     """
   static let examples = [
     Example("life diff gun.rle gun.cells", "The same cells in two formats:"),

@@ -13,9 +13,13 @@ package struct StateMapping: Hashable, Sendable {
       let alive = states.filter { rule.marks.isAlive(State($0)) }
       newStates = states.map { alive.contains($0) ? 1 : 0 }
       explanation = "states \(alive.map(String.init).joined(separator: ", ")) are alive"
-    case (.generations, _) where new.states < old.states:
+    case (.generations, _) where new.states < old.states,
+      (.largerThanLife, _) where new.states < old.states:
       newStates = states.map { fits($0) ?? 0 }
       explanation = "states from \(new.states) on, which are dying, become dead"
+    case _ where old.states > 2 && new.states == 2:
+      newStates = states.map { $0 > 0 ? 1 : 0 }
+      explanation = "every state but 0 is alive"
     default:
       newStates = states.map(fits)
       let mayMeanOthers =
