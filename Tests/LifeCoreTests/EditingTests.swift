@@ -169,6 +169,7 @@ private typealias Model = [Cell: State]
       ("345/2/4", "B3/S23", [0, 1, 0, 0]), ("345/2/4", "/2/3", [0, 1, 2, 0]),
       ("345/2/4", "/2/9", [0, 1, 2, 3]), ("B3/S23", "LifeHistory", [0, 1]),
       ("LifeHistory", "B36/S23Super", [0, 1, 2, 3, 4, 5, 6]), ("B3/S23", "B2/S/5", [0, 1]),
+      ("JvN29", "B3/S23", [0, 1, 1, 1]), ("R2,C4,M1,S3..8,B4..5,NM", "B3/S23", [0, 1, 0, 0]),
     ] as [(String, String, [State])])
   func `states are mapped from rule to rule`(from: String, to: String, images: [State]) throws {
     let old = try RuleAndUniverse(parsing: from.utf8).rule
