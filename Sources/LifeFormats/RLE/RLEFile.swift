@@ -122,6 +122,7 @@ extension RLEFile {
     let name = line[Self.ruleMark.count...].split(separator: Byte.space).first.map(Array.init) ?? []
     guard name == Array(table.name.utf8) else { return nil }
     var text = line + [Byte.lineFeed]
+    var size = text.count
     var hasNext = false
     while try lines.advance() {
       let line = lines.line.copied()
@@ -131,6 +132,12 @@ extension RLEFile {
         hasNext = true
         break
       }
+      size += line.count + 1
+      guard size <= lines.options.limits.ruleBytes else {
+        throw lines.error(
+          "the rule after the pattern is larger than the limit of "
+            + "\(lines.options.limits.ruleBytes) bytes; \(advice: .raise("rule"))")
+      }
       // They belong to the rule, or to a pattern after it.
       if line.first == UInt8(ascii: "#") {
         comments.append(line)
@@ -138,11 +145,6 @@ extension RLEFile {
       }
       text += (comments + [line]).flatMap { $0 + [Byte.lineFeed] }
       comments = []
-      guard text.count <= lines.options.limits.ruleBytes else {
-        throw lines.error(
-          "the rule after the pattern is larger than the limit of "
-            + "\(lines.options.limits.ruleBytes) bytes; \(advice: .raise("rule"))")
-      }
     }
     let title = Path(bytes: Array("\(lines.input.path.inputName): ".utf8) + line)
     definition = RuleTable(
