@@ -62,6 +62,9 @@ import Testing
     #expect(try each(text) == ["O.O | trailer: kept"])
     let again = try ByteWriter.bytes { try RLE.write(pattern, to: $0) }
     #expect(String(decoding: again, as: UTF8.self).hasSuffix("A.B!\nkept\n\(Self.table)\n"))
+    let noted = try Self.searching.read(text + "# the end\n")
+    let notedAgain = try ByteWriter.bytes { try RLE.write(noted, to: $0) }
+    #expect(String(decoding: notedAgain, as: UTF8.self).hasSuffix("1 one\n# the end\n"))
   }
 
   @Test func `each of several patterns may define its rule`() throws {

@@ -146,10 +146,13 @@ extension RLEFile {
       text += (comments + [line]).flatMap { $0 + [Byte.lineFeed] }
       comments = []
     }
+    if !hasNext {
+      text += comments.flatMap { $0 + [Byte.lineFeed] }
+      comments = []
+    }
     let title = Path(bytes: Array("\(lines.input.path.inputName): ".utf8) + line)
     definition = RuleTable(
       try lines.options.readRule(name, ByteReader(text, name: title)), source: text)
-    if !hasNext { comments = [] }
     return hasNext
   }
 }
