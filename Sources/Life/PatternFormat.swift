@@ -86,3 +86,11 @@ public struct ImageFormat: Hashable, Sendable, CaseIterable {
     throw LifeError(.invalidArgument, "\(name) is written to files only")
   }
 }
+
+extension PatternFormat: CustomStringConvertible {
+  public var description: String { name }
+}
+
+extension ImageFormat: CustomStringConvertible {
+  public var description: String { name }
+}

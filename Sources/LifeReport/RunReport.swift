@@ -32,6 +32,9 @@ package struct RunReport {
     Property("until", "the condition of `--until`", holding: until) {
       $0.plan.conditionEnd == nil ? nil : $0
     }
+    Property("stopped", "why the run ended before its last generation, such as time limit reached") {
+      $0.result.stopReason.map { "\($0)" }
+    }
     Property("seconds", "the time that stepping took") { ($0.result.seconds * 1e6).rounded() / 1e6 }
     Property(
       "outputs", "the files that were written",

@@ -35,7 +35,8 @@ struct PlayCommand: Command {
       drag draws. The right button erases; shift or control selects. RLE, plaintext or an apgcode \
       pasted into the terminal appears at the cursor; enter or a click puts it down. :export \
       writes the last N pictures as a .gif or video, or all since the last jump (:goto, b) or \
-      change of zoom or colors. A .png or .svg has the present one.
+      change of zoom or colors, at the present speed, but at most 30 a second. A .png or .svg has \
+      the present one.
 
       In :speed and --speed, a plain number is in generations per second.
 

@@ -149,15 +149,19 @@ extension PlayModel {
     switch question.purpose {
     case .save(let next): return save(to: question.path, then: next, isForced: true)
     case .export(let count):
-      let target = PlayTarget(path: question.path, isForced: true)
-      return [.request(.export(session.recent, to: target, last: count))]
+      return export(to: PlayTarget(path: question.path, isForced: true), last: count)
     }
   }
 
   /// Writes the last pictures.
   func export(to path: Path, last count: Int) -> [PlayEffect] {
-    let target = PlayTarget(path: path, known: files.exports[path])
-    return [.request(.export(session.recent, to: target, last: count))]
+    export(to: PlayTarget(path: path, known: files.exports[path]), last: count)
+  }
+
+  private func export(to target: PlayTarget, last count: Int) -> [PlayEffect] {
+    var recent = session.recent
+    recent.secondsPerPicture = 1 / playback.speed.rate
+    return [.request(.export(recent, to: target, last: count))]
   }
 
   mutating func receive(_ exported: ExportedPictures) -> [PlayEffect] {

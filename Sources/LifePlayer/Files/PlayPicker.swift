@@ -37,15 +37,17 @@ struct PlayPicker {
     "simkin-gun", "puffer-1", "copperhead", "sir-robin", "diehard",
   ]
 
-  /// The patterns with every word of the search; names beginning with it come first.
+  /// The patterns with every word of the search; names with a word that begins with it come first,
+  /// the shortest at the top: `ant` finds `langtons-ant`, then `pentant`.
   var matches: [ListedPattern] {
     let words = field.string.lowercased().drop { $0 == "/" }.split(separator: " ")
     guard let first = words.first else { return patterns }
     let found = patterns.filter { pattern in
       words.allSatisfy { pattern.name.hasPart($0) || pattern.kind.hasPart($0) }
     }
-    let begin = found.filter { $0.name.hasPrefix(first) }.sorted { $0.name.count < $1.name.count }
-    return begin + found.filter { !$0.name.hasPrefix(first) }
+    func hasWord(_ pattern: ListedPattern) -> Bool { "-\(pattern.name)".hasPart("-\(first)") }
+    let begin = found.filter(hasWord).sorted { $0.name.count < $1.name.count }
+    return begin + found.filter { !hasWord($0) }
   }
 
   var choice: ListedPattern? {

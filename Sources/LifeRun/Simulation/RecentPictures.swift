@@ -10,6 +10,8 @@ package struct RecentPictures: Sendable, Equatable {
   private var packedBytes = 0
   /// The generation of the last picture.
   package private(set) var generation: BigInt = 0
+  /// The time for which an animation shows each picture; at least 1/30 s.
+  package var secondsPerPicture = 0.0
 
   package static let maxPictures = 600
   /// Enough for 20 pictures of 1600 × 1000 pixels of a soup at one pixel per cell, and for
@@ -63,6 +65,7 @@ package struct RecentPictures: Sendable, Equatable {
     var properties = ImageProperties(
       width: width * scale, height: height * scale, palette: Palette(last.palette))
     properties.frameCount = shown.count
+    properties.rate = FrameRate(30, denominator: Int(max(1, 30 * secondsPerPicture).rounded()))
     let output = try format.usesFFmpeg ? format.openVideo(path, properties) : openOutput(path)
     var writer = format.makeWriter(to: output, properties)
     try writer.begin()

@@ -33,6 +33,18 @@ import Testing
     #expect(session.model.session.snapshot.population == 2)
   }
 
+  @Test func `an area or the selection is filled`() async throws {
+    var session = try await PlaySession("OOO\nO.O\nOOO")
+    await session.type("e")
+    session.model.editor.cursor = Position(x: 1, y: 1)
+    await session.type("O")
+    #expect(session.model.session.snapshot.population == 9)
+    await session.type("u")
+    #expect(session.model.session.snapshot.population == 8)
+    await session.type("AO")
+    #expect(session.model.session.snapshot.population == 9)
+  }
+
   @Test func `a plain number is a speed in generations a second`() async throws {
     var session = try await PlaySession("OO")
     await session.type(":speed 60\n")

@@ -216,9 +216,9 @@ import Testing
       }
       #expect(session.model.note?.text.contains("5 pictures") == true)
       let gif = try Data(contentsOf: shell.folder.appending(path: "a.gif"))
-      // Each frame begins with a graphic control extension.
-      let frames = gif.ranges(of: Data([0x21, 0xf9, 0x04])).count
-      #expect(frames == 5)
+      // Each frame begins with a graphic control extension and is shown for 0.1 s.
+      let frames = gif.ranges(of: Data([0x21, 0xf9, 0x04]))
+      #expect(frames.count == 5 && frames.allSatisfy { gif[$0.upperBound + 1] == 10 })
       for name in ["", "-", "x", "a.mp4.gz", "/dev/null", "missing/a.png", "a-%d.png"] {
         await session.type(":export \(name)\n")
         #expect(session.model.note?.isError == true, "\(name)")
@@ -272,8 +272,7 @@ import Testing
   }
 
   private static func write(_ text: String, to name: String, in shell: Shell) throws {
-    try text.write(
-      to: shell.folder.appending(path: name), atomically: true, encoding: .utf8)
+    try Data(text.utf8).write(to: shell.folder.appending(path: name))
   }
 
   private static func read(_ name: String, in shell: Shell) throws -> String {
@@ -295,6 +294,7 @@ import Testing
       #expect(!session.model.isModified && session.model.note?.text.contains("saved") == true)
       #expect(try Self.read("other.rle", in: shell).contains("!"))
       // It is the session's own file now.
+      #expect(session.model.session.title == "other.rle")
       await session.type("x:w\n")
       #expect(session.model.overlay == nil && !session.model.isModified)
       try Self.write("mine", to: "third.rle", in: shell)

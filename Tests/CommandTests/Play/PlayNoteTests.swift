@@ -143,10 +143,12 @@ import Testing
 
   @Test func `the picker begins with patterns that everybody knows`() throws {
     let all = PatternLibrary.patterns.map { PlayPicker.ListedPattern(name: $0.name, kind: $0.kind) }
-    let picker = PlayPicker(all)
+    var picker = PlayPicker(all)
     let first = picker.patterns.prefix(4).map(\.name)
     #expect(first == ["glider", "gosper-gun", "pulsar", "r-pentomino"])
     #expect(Set(picker.patterns) == Set(all) && picker.patterns.count == all.count)
+    picker.field.insert("ant")
+    #expect(picker.choice?.name == "langtons-ant")
   }
 
   @Test(arguments: [
