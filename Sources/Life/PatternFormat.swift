@@ -88,9 +88,11 @@ public struct ImageFormat: Hashable, Sendable, CaseIterable {
 }
 
 extension PatternFormat: CustomStringConvertible {
+  /// The name, for example `rle`.
   public var description: String { name }
 }
 
 extension ImageFormat: CustomStringConvertible {
+  /// The name, for example `png`.
   public var description: String { name }
 }

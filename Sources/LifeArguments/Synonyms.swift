@@ -61,6 +61,7 @@ package enum Synonyms {
   static func encoder(for name: String, among known: [String]) -> String? {
     guard encoding.contains(name), known.contains("--fps") else { return nil }
     return "pipe the frames to ffmpeg: '--to y4m | ffmpeg -i - -vf "
-      + "scale=out_color_matrix=bt709,format=yuv420p -colorspace bt709 -crf 18 a.mp4'"
+      + "scale=out_color_matrix=bt709:flags=accurate_rnd,format=yuv420p -colorspace bt709 "
+      + "-crf 18 a.mp4'"
   }
 }

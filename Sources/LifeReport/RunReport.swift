@@ -32,7 +32,7 @@ package struct RunReport {
     Property("until", "the condition of `--until`", holding: until) {
       $0.plan.conditionEnd == nil ? nil : $0
     }
-    Property("stopped", "why the run ended before its last generation, such as time limit reached") {
+    Property("stopped", "why the run ended early, such as time limit reached") {
       $0.result.stopReason.map { "\($0)" }
     }
     Property("seconds", "the time that stepping took") { ($0.result.seconds * 1e6).rounded() / 1e6 }
@@ -160,7 +160,7 @@ extension Diagnostics {
     }
     if frames.hasCutCells {
       note(
-        "'\(output.file)' lacks the cells outside the frame; leave out --scale, or use --view fit")
+        "'\(output.file)' lacks cells outside the frame; leave out --scale, or use another --view")
     }
   }
 }

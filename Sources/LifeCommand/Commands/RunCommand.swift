@@ -349,7 +349,7 @@ struct RunCommand: Command {
     }
     if request.output.imageFormats.contains(.gif), request.view.rate.isTooFastForGIF {
       output.diagnostics.note(
-        "gif has at most 50 frames a second; add --every 2, or write mp4 for --fps "
+        "gif has at most 50 frames a second; use --fps 50, or write mp4 for --fps "
           + "\(request.view.rate)")
     }
     if let cause = plan.causeOfDrawing {

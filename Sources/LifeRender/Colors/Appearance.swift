@@ -14,6 +14,8 @@ package struct Appearance: Hashable, Sendable {
   package var trail: Int?
   /// Whether lines separate cells. Only cells of at least four pixels get lines.
   package var hasGrid = false
+  /// Whether every tenth line is brighter or darker than the others.
+  package var hasMajorLines = true
   /// Text above the cells.
   package var title: String?
   /// The minimum number of lines reserved for the title.

@@ -94,7 +94,7 @@ package struct Coloring: Sendable {
   }
 
   private mutating func addLinesAndLetters(_ appearance: Appearance, cell: Color) {
-    if appearance.hasGrid { palette.addGrid() }
+    if appearance.hasGrid { palette.addGrid(hasMajorLines: appearance.hasMajorLines) }
     if appearance.hasMargins { palette.addText(besideCells: cell) }
   }
 

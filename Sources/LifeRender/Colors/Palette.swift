@@ -62,11 +62,12 @@ package extension Palette {
     return isInk
   }
 
-  /// Adds the colors of grid lines. A full palette uses the nearest existing colors.
-  mutating func addGrid() {
+  /// Adds the colors of grid lines, one or two. A full palette uses the nearest existing colors.
+  mutating func addGrid(hasMajorLines: Bool = true) {
     let line = colors[0].luma < 128 ? Color.white : .black
     minorGrid = index(of: colors[0].mixed(with: line, share: 0.16))
-    majorGrid = index(of: colors[0].mixed(with: line, share: 0.36))
+    majorGrid =
+      hasMajorLines ? index(of: colors[0].mixed(with: line, share: 0.36)) : minorGrid
   }
 
   /// Adds the colors of text: white or black, whichever the background needs. What is behind a

@@ -58,7 +58,12 @@ package struct EndSearch {
       }
       let results = try zip(searches, patterns).map { try $0.recurrence(title: $1.title) }
       let period = results.compactMap(\.period).reduce(1, leastCommonMultiple)
-      return try zip(searches, results).map { try $0.loop(request, $1, period: period) }
+      return try zip(searches, results).map { search, result in
+        var request = try search.loop(request, result, period: period)
+        // In a moving view, every tenth line of the plane would not return to its place.
+        if request.view.track != nil { request.view.appearance.hasMajorLines = false }
+        return request
+      }
     }
   }
 
