@@ -75,7 +75,7 @@ extension Advice {
     case .clobber: "omit --no-clobber to replace it"
     case .overwriteWhenResuming:
       "resuming replaces it only with --overwrite; add it, or move the file away"
-    case .continueCensus: "start again with --overwrite; 'life census' can also --resume it"
+    case .continueCensus: "write it again with --overwrite; 'life census' can also --resume it"
     case .completeRun: "complete that with 'life resume', or discard it with --overwrite"
     case .completeRunOf(let path):
       "complete that with 'life resume \(path)', or discard it with --overwrite or 'rm \(path)'"

@@ -67,6 +67,16 @@ import Testing
     #expect(text == "42\n")
   }
 
+  @Test func `the grid lines of a loop that moves repeat`() throws {
+    let text = try run(
+      """
+      options='lwss --loop --grid --scale 4 -q --to gray'
+      life run $options > once; life run $options --repeat 6 > more
+      cat once once once once once once | cmp - more && echo same
+      """)
+    #expect(text == "same\n")
+  }
+
   @Test(
     .needs(.ffmpeg),
     arguments: [

@@ -23,7 +23,10 @@ enum Reference {
       ["LIFE_RULES_PATH", "Folders of rule files, separated by colons."],
       [
         "LIFE_LIMITS",
-        "Limits for every command, such as memory=2G,time=10m,frames=10000,expanded=1G.",
+        """
+        Limits for every command, such as memory=2G,time=10m,frames=10000,expanded=1G. Options \
+        such as --max-time come first.
+        """,
       ],
       [
         "LIFE_CPU", "The instructions that the engines use: baseline, v3 (AVX2) or v4 (AVX-512).",

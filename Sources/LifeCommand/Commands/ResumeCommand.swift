@@ -95,6 +95,9 @@ struct ResumeCommand: Command {
     }
     let files = checkpoint.files(command.request, pattern: pattern, of: file)
     if let problem = checkpoint.problem(files) { throw RunFailure(.missingInput, problem) }
+    if currentFolder() != checkpoint.folder {
+      command.output.diagnostics.note("writing to '\(checkpoint.folder)', where the run was started")
+    }
     try enterFolder(checkpoint.folder)
     do {
       command.request = try command.makeRequest()

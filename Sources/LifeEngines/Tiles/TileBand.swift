@@ -55,21 +55,25 @@ struct TileBand {
     }
   }
 
-  /// Visits each stretch of words with live cells in a line.
+  /// Visits each stretch of words with live cells in some lines.
   func forEachRun(
-    ofLine line: Int, _ body: (_ x: Int, _ words: Span<UInt64>) throws -> Void
+    of lines: Range<Int>, _ body: (_ line: Int, _ x: Int, _ words: Span<UInt64>) throws -> Void
   ) rethrows {
-    let row = words.span.extracting(line * columns.count..<(line + 1) * columns.count)
-    var start = 0
-    while start < row.count {
-      guard row[start] != 0 else {
-        start += 1
-        continue
+    let columns = columns.span
+    let words = words.span
+    for line in lines {
+      let row = words.extracting(line * columns.count..<(line + 1) * columns.count)
+      var start = 0
+      while start < row.count {
+        guard row[start] != 0 else {
+          start += 1
+          continue
+        }
+        var end = start + 1
+        while end < row.count, row[end] != 0, columns[end] == columns[end - 1] + 1 { end += 1 }
+        try body(line, columns[start] * 64, row.extracting(start..<end))
+        start = end
       }
-      var end = start + 1
-      while end < row.count, row[end] != 0, columns[end] == columns[end - 1] + 1 { end += 1 }
-      try body(columns[start] * 64, row.extracting(start..<end))
-      start = end
     }
   }
 }

@@ -73,9 +73,8 @@ struct TileView {
       let x = visible.place.x * Self.side - window.x
       unsafe rows.withUnsafeBufferPointer { unsafe band.add($0.baseAddress!, at: x, shift: 0) }
     }
-    for line in max(0, -top)..<max(0, min(Self.side, window.height - top)) {
-      try band.forEachRun(ofLine: line) { try body(top + line, $0, $1) }
-    }
+    let lines = max(0, -top)..<max(0, min(Self.side, window.height - top))
+    try band.forEachRun(of: lines) { try body(top + $0, $1, $2) }
   }
 }
 

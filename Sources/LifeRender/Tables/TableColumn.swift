@@ -51,7 +51,7 @@ package enum TableColumn: String, CaseIterable, Sendable {
     case .births: sample.births.map { JSONValue($0) } ?? .null
     case .deaths: sample.deaths.map { JSONValue($0) } ?? .null
     case .digest: sample.digest.map { JSONValue($0) } ?? .null
-    case .complement: sample.isComplement ? true : nil
+    case .complement: JSONValue(sample.isComplement)
     }
   }
 

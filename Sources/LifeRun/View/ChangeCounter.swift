@@ -45,16 +45,26 @@ extension Pattern {
   /// - Throws: ``MemoryExhausted`` beyond the limit in bytes.
   fileprivate func livePlane(limit: Int) throws -> Pattern {
     let rows = try inRows(limit: limit)
-    let planes = rows.cells.planes
-    let builder = Cells.Builder(planes: 1, limit: limit)
-    try rows.cells.forEachPiece { y, x, words in
+    var result = Pattern(cells: try rows.cells.live(limit: limit))
+    result.statedPosition = rows.origin
+    return result
+  }
+}
+
+extension Cells {
+  /// All live cells in state 1.
+  fileprivate func live(limit: Int) throws -> Cells {
+    if planes == 1 {
+      guard byteCount <= limit else { throw MemoryExhausted(purpose: "pattern", bytes: byteCount) }
+      return self
+    }
+    let builder = Builder(planes: 1, limit: limit)
+    try forEachPiece { y, x, words in
       for first in stride(from: 0, to: words.count, by: planes) {
         let live = (first..<first + planes).reduce(UInt64(0)) { $0 | words[$1] }
         try builder.append(y: y, x: x + first / planes * 64, word: live)
       }
     }
-    var result = Pattern(cells: builder.finish())
-    result.statedPosition = rows.origin
-    return result
+    return builder.finish()
   }
 }

@@ -152,7 +152,8 @@ struct CensusCommand: Command {
       }
       if let last = soups.soups?.range.last, count <= last {
         diagnostics.note(
-          "the input has \(count.counted("pattern")), and --soups names number \(last), too")
+          "warning: the input has \(count.counted("pattern")), and --soups names number "
+            + "\(last), too")
       }
     }
     guard let key else { return try run.run(reading: read) }

@@ -9,19 +9,20 @@ final class PlotSampleWriter: SampleWriter {
   private let output: OutputPlan
   private let input: PlannedInput
   private var series: PlotSeries
-  private var changes: ChangeCounter
+  private var changes: ChangeCounter?
 
   init(_ format: Plot.Format, output: OutputPlan, of plan: RunPlan) {
     self.format = format
     self.output = output
     input = plan.input
     series = PlotSeries(columns: plan.columns)
-    changes = ChangeCounter(input.rule, in: input.universe)
+    let counts = plan.columns?.contains { $0 == .births || $0 == .deaths } ?? true
+    changes = counts ? ChangeCounter(input.rule, in: input.universe) : nil
   }
 
   package func write(_ stepper: any Stepper, isLast: Bool, control: WritingControl) throws {
     let bounds = stepper.bounds
-    let change = try changes.count(stepper)
+    let change = try changes?.count(stepper)
     series.add(
       generation: stepper.generation.double,
       [
