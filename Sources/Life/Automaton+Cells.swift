@@ -76,7 +76,8 @@ extension Automaton {
   /// - Throws: ``LifeError`` of the kind ``LifeError/Kind/invalidArgument`` if the rule does not
   ///   have a state, or ``LifeError/Kind/overLimit`` if memory runs out or the cells are too far
   ///   from the others for the engine. No cell has changed then.
-  /// - Complexity: O(*n* log *n*) for *n* cells, for any size of the pattern.
+  /// - Complexity: O(*n* log *n*) for *n* cells, plus at most the words of the board in an engine
+  ///   for many states.
   public func set(_ cells: some Sequence<Cell>) throws(LifeError) {
     let states = try rule.states(of: cells)
     guard !states.isEmpty else { return }

@@ -6,7 +6,8 @@ import LifeRun
 public struct Haul: Hashable, Sendable {
   /// The number of times an object was found, and some of its soups.
   public struct ObjectCount: Hashable, Sendable {
-    /// The canonical apgcode.
+    /// The canonical apgcode, or a code of soups that did not settle: `PATHOLOGICAL`, or `zz_` and
+    /// the kind of growth.
     public let apgcode: String
     /// The number of objects.
     public let count: Int
@@ -60,11 +61,11 @@ extension Haul {
   ///
   /// - Parameters:
   ///   - path: the name of the file.
-  ///   - overwriting: whether to replace an existing haul or checkpoint.
+  ///   - overwriting: whether to replace an existing file.
   /// - Throws: ``LifeError`` of the kind ``LifeError/Kind/cannotCreate`` or
   ///   ``LifeError/Kind/inputOutput``.
   public func write(to path: String, overwriting: Bool = false) throws(LifeError) {
-    let replacement: Replacement = overwriting ? .overwriting : .unprotected
+    let replacement: Replacement = overwriting ? .overwriting : .never
     try LifeError.converting { try value.write(to: Path(path), replacement) }
   }
 

@@ -173,6 +173,7 @@ extension Identification: Codable {
 extension Pattern {
   /// Identifies the pattern: runs it until it recurs or separates into objects. The call occupies
   /// its actor until it returns: use `Task.detached` for a task that the main actor can cancel.
+  /// There is no time limit, and a pattern that explodes may take minutes.
   ///
   /// - Parameters:
   ///   - generations: the maximum number of generations, and the maximum period. A pattern not

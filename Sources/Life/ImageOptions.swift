@@ -69,9 +69,12 @@ public struct ImageOptions: Sendable {
     var options = ViewOptions()
     options.view = view?.value
     options.track = track?.value
-    let lengths = [pixelsPerCell, cellsPerPixel, framesPerSecond, size?.width, size?.height]
-    guard lengths.allSatisfy({ ($0 ?? 1) > 0 }) else {
-      throw LifeError(.invalidArgument, "a scale, a size or a frame rate is not positive")
+    for (name, value) in [
+      ("pixelsPerCell", pixelsPerCell), ("cellsPerPixel", cellsPerPixel),
+      ("framesPerSecond", framesPerSecond), ("width", size?.width), ("height", size?.height),
+    ] {
+      guard let value, value < 1 else { continue }
+      throw LifeError(.invalidArgument, "\(name) is \(value); it is at least 1")
     }
     if case .window(let box)? = options.view, box.width < 1 || box.height < 1 {
       throw LifeError(.invalidArgument, "a view has at least 1 column and 1 row")

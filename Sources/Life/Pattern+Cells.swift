@@ -75,6 +75,18 @@ public struct Transformation: Hashable, Sendable, CaseIterable {
   public static var allCases: [Transformation] { Orientation.all.map { Transformation(value: $0) } }
 }
 
+extension Transformation: CustomStringConvertible {
+  private static let names: [Transformation: String] = [
+    .identity: "identity", .rotatedRight: "rotatedRight", .rotatedHalf: "rotatedHalf",
+    .rotatedLeft: "rotatedLeft", .flippedHorizontally: "flippedHorizontally",
+    .flippedVertically: "flippedVertically", .transposed: "transposed",
+    .antitransposed: "antitransposed",
+  ]
+
+  /// The name of the constant, for example `rotatedLeft`.
+  public var description: String { Self.names[self] ?? "\(value)" }
+}
+
 extension Pattern {
   /// The pattern rotated or reflected. On the unbounded plane, the north-western corner of the
   /// bounding box stays in place, except that it moves by a cell if blocks would otherwise not fall

@@ -11,7 +11,8 @@ public struct Universe: Hashable, Sendable {
   init(_ value: LifeCore.Universe) { self.value = value }
 
   /// Reads Golly's notation: `plane`, `P64,32` (bounded), `T100,50` (torus), `T30+5,20` (shifted),
-  /// `K30*,20` (Klein bottle), `C30,20` (cross-surface) or `S30` (sphere).
+  /// `K30*,20` (Klein bottle), `C30,20` (cross-surface) or `S30` (sphere). A size of 0 or none is
+  /// unbounded, so `T` is the plane.
   ///
   /// - Throws: ``LifeError`` of the kind ``LifeError/Kind/invalidArgument`` if the notation is
   ///   invalid or a size is above 2 000 000 000.

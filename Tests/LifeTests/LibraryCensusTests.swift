@@ -44,6 +44,9 @@ import Testing
     #expect(try Haul(contentsOfFile: file) == haul)
     #expect(throws: LifeError.self) { try haul.write(to: file) }
     try haul.write(to: file, overwriting: true)
+    try Data("mine".utf8).write(to: URL(filePath: file))
+    #expect(throws: LifeError.self) { try haul.write(to: file) }
+    #expect(try String(contentsOfFile: file, encoding: .utf8) == "mine")
   }
 
   @MainActor private final class Turns { var count = 0 }
