@@ -1,5 +1,6 @@
 import LifeAnalysis
 import LifeArguments
+import LifeCore
 import LifeFormats
 import LifeIO
 import LifeReport
@@ -66,13 +67,13 @@ struct AnyCommand {
 }
 
 extension Diagnostics {
-  /// Notes that the cells of an apgcode do not match it, for example if it was made up or belongs
-  /// to another rule.
+  /// Notes that the cells of an apgcode on the plane do not match it, for example if it was made up
+  /// or belongs to another rule.
   ///
   /// - Parameter code: the code of the cells.
   func noteWrongCode(of loaded: LoadedPattern, found code: ObjectCode) {
     let name = loaded.name
-    guard Apgcode.isCode(name.bytes.span) else { return }
+    guard Apgcode.isCode(name.bytes.span), loaded.pattern.universe.isUnbounded else { return }
     // Compares only the prefix, such as xp2: another phase or orientation has other cells.
     let kind = { (code: String) in code.prefix { $0 != "_" } }
     if kind("\(code)") != kind("\(name)") {

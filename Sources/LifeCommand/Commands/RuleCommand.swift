@@ -65,7 +65,7 @@ struct RuleCommand: Command {
     if let spelling {
       guard let text = spelling.text(of: rule.rule) else {
         throw RunFailure(
-          .invalidData, "\(rule.rule.canonical) has no spelling as \(spelling.rawValue)")
+          .invalidData, "\(rule.rule.canonical) cannot be written as \(spelling.rawValue)")
       }
       try writeText(text + suffix + "\n")
     } else {
