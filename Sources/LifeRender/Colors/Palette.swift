@@ -62,6 +62,14 @@ package extension Palette {
     return isInk
   }
 
+  /// Whether a color can hardly be told from the paper of text.
+  func needsEdge(_ color: UInt8) -> Bool {
+    guard color != paper else { return false }
+    let (one, other) = (self[color], self[paper])
+    let differences = [(one.red, other.red), (one.green, other.green), (one.blue, other.blue)]
+    return differences.allSatisfy { max($0, $1) - min($0, $1) < 40 }
+  }
+
   /// Adds the colors of grid lines, one or two. A full palette uses the nearest existing colors.
   mutating func addGrid(hasMajorLines: Bool = true) {
     let line = colors[0].luma < 128 ? Color.white : .black

@@ -40,7 +40,7 @@ package struct ImageGrid: Sendable {
     outer.title = view.appearance.title
     outer.hasLegend = view.appearance.hasLegend
     var whole = view.size ?? Self.usualLimit
-    outer.textScale = Margins.textScale(for: whole)
+    outer.textScale = Margins.textScale(for: Self.square(like: whole))
     let text = Margins.height(outer, of: whole, in: format)
     let room = PixelSize(width: whole.width, height: whole.height - text)
     let root = (1...count).first { $0 * $0 >= count } ?? 1
@@ -55,7 +55,7 @@ package struct ImageGrid: Sendable {
       part = chosenPart ?? part
       whole.width = columns * part.width + gaps.width
       whole.height = rows * part.height + gaps.height
-      outer.textScale = Margins.textScale(for: whole)
+      outer.textScale = Margins.textScale(for: Self.square(like: whole))
       whole.height += Margins.height(outer, of: whole, in: format)
     }
     self.size = whole
@@ -66,12 +66,19 @@ package struct ImageGrid: Sendable {
   }
 
   /// The scale for an image of a part's size. If there is room for it, a line is at least 2 % as
-  /// high as the shorter side of the whole image.
+  /// high as the square like the whole image.
   private static func textScale(of part: PixelSize, in whole: PixelSize) -> Int {
-    let least = (min(whole.width, whole.height) + 499) / 500
+    let least = (square(like: whole).width + 499) / 500
     // Three lines take at most half of the part.
     return max(
       Margins.textScale(for: part), min(least, part.width / Margins.minWidth, part.height / 72))
+  }
+
+  /// The square whose text suits an image: its side is the shorter one, or a third of the longer
+  /// one of a strip.
+  private static func square(like whole: PixelSize) -> PixelSize {
+    let side = max(min(whole.width, whole.height), max(whole.width, whole.height) / 3)
+    return PixelSize(width: side, height: side)
   }
 
   private static func part(columns: Int, rows: Int, of room: PixelSize) -> PixelSize {

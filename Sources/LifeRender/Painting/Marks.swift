@@ -21,7 +21,7 @@ struct Marks: Sendable {
     if isInStrip(row: y) { for x in pixels.indices { pixels[x] = palette.paper } }
     for swatch in swatches where swatch.rows.contains(y) {
       for column in 0..<min(swatch.width, width - swatch.x) {
-        pixels[swatch.x + column] = swatch.color(column)
+        pixels[swatch.x + column] = swatch.color(column, inRow: y - swatch.y, palette)
       }
     }
     for text in texts where text.rows.contains(y) {
@@ -41,8 +41,12 @@ struct Swatch: Hashable, Sendable {
 
   var rows: Range<Int> { y..<y + height }
 
-  /// The palette index of a column of pixels.
-  func color(_ column: Int) -> UInt8 { colors[column * colors.count / width] }
+  /// The palette index of a pixel. A color that is hardly seen on the paper has an edge.
+  func color(_ column: Int, inRow row: Int, _ palette: Palette) -> UInt8 {
+    let color = colors[column * colors.count / width]
+    let isEdge = row == 0 || row == height - 1 || column == 0 || column == width - 1
+    return isEdge && palette.needsEdge(color) ? palette.ink : color
+  }
 }
 
 /// A line of text in an image and the position of its upper left corner.

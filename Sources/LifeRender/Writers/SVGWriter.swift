@@ -88,7 +88,8 @@ struct SVGWriter: FrameWriter {
       let width = Double(swatch.width) / Double(swatch.colors.count)
       for (index, color) in swatch.colors.enumerated() {
         // Paper hides the cells behind text, even if the background is transparent.
-        let fill = isPaper ? "fill=\"\(palette[color])\"" : palette.fill(color)
+        var fill = isPaper ? "fill=\"\(palette[color])\"" : palette.fill(color)
+        if palette.needsEdge(color) { fill += " stroke=\"\(palette[palette.ink])\"" }
         try output.write(
           "<rect x=\"\(Double(swatch.x) + Double(index) * width)\" y=\"\(swatch.y)\" "
             + "width=\"\(width)\" height=\"\(swatch.height)\" \(fill)/>\n")
