@@ -23,8 +23,9 @@ package enum Synonyms {
   private static let options: [(option: String, names: [String])] = [
     (
       "--generations",
-      ["-g", "-m", "--gen", "--gens", "--generation", "--step", "--steps", "--iterations"]
+      ["-g", "-m", "--gen", "--gens", "--generation", "--steps", "--iterations"]
     ),
+    ("--every", ["--step", "--stride", "--interval"]),
     ("--to", ["-f", "-F", "--format", "--output-format"]),
     ("--output", ["--out", "--outfile", "--output-file"]),
     ("--report", ["-o", "--output"]),

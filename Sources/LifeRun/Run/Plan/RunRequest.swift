@@ -170,7 +170,11 @@ extension RunRequest {
 
   private func check(_ repetition: Repetition) throws(RunFailure) {
     let setting: Setting = if case .count = repetition { .repetitions } else { .duration }
-    guard length == .loop else { throw Self.refused("\(setting) requires \(.loop)") }
+    guard length == .loop else {
+      throw RunFailure(
+        .usage, "\(setting) requires \(.loop)",
+        hint: "add it, or run 30 generations for each second")
+    }
     let animations = output.imageFormats.filter { !$0.isStill }
     guard let format = animations.first, animations.allSatisfy(\.repeatsByItself) else { return }
     throw RunFailure(
