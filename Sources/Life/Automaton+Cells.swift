@@ -53,7 +53,8 @@ extension Automaton {
     return cells
   }
 
-  /// The state of the cell in column `x` and row `y`, or 0 if it is dead.
+  /// The state of the cell in column `x` and row `y`, or 0 if it is dead; the opposite if
+  /// ``isComplement``.
   ///
   /// - Precondition: the coordinates are from -2⁵⁹ to 2⁵⁹.
   /// - Complexity: O(1) for boards and tiles, O(levels) for quadtrees.
@@ -72,7 +73,8 @@ extension Automaton {
   ///
   ///     try gun.set([Cell(x: 0, y: 0), Cell(x: 1, y: 0, state: 0)])
   ///
-  /// - Parameter cells: the cells with their new states. State 0 makes a cell dead.
+  /// - Parameter cells: the cells with their new states. State 0 makes a cell dead, or alive if
+  ///   ``isComplement``.
   /// - Throws: ``LifeError`` of the kind ``LifeError/Kind/invalidArgument`` if the rule does not
   ///   have a state, or ``LifeError/Kind/overLimit`` if memory runs out or the cells are too far
   ///   from the others for the engine. No cell has changed then.

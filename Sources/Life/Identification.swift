@@ -22,8 +22,9 @@ public struct Identification: Hashable, Sendable {
   public let displacement: Displacement?
   /// The speed in the usual notation, for example `c/4d`. `nil` if the pattern does not move.
   public let speed: String?
-  /// The canonical apgcode of an object or of linear growth. `nil` for unknown patterns and
-  /// patterns of several objects.
+  /// The canonical apgcode of an object or of linear growth. Objects that stay in their places are
+  /// one object: two distant blocks are a still life. `nil` for unknown patterns and for patterns
+  /// with ``parts``.
   public let apgcode: String?
   /// The name of a well-known object or gun of Conway's Life. `nil` for others.
   public let name: String?

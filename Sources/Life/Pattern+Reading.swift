@@ -5,7 +5,8 @@ import LifeRun
 
 // Patterns from files, text and the collection.
 extension Pattern {
-  /// Reads the first pattern of a file. Gzip and zip archives are expanded.
+  /// Reads the first pattern of a file, possibly compressed with gzip, or the only pattern of a zip
+  /// archive.
   ///
   /// Rule files are looked up next to the file, in `LIFE_RULES_PATH` and in the collection.
   ///
