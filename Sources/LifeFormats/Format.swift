@@ -240,7 +240,7 @@ package enum Format: String, CaseIterable, Sendable {
   /// - Throws: ``WriteError`` with the names of suitable formats.
   package func check(_ pattern: Pattern) throws(WriteError) {
     // Apgcodes omit the rule of an object, by design: whoever reads one states the rule again.
-    guard self != .apgcode else { return }
+    if self == .apgcode, pattern.universe.isUnbounded { return }
     let capabilities = type.capabilities
     let requirements = Self.requirements(of: pattern)
     guard let missing = requirements.first(where: { !capabilities.contains($0.capability) }) else {
