@@ -239,10 +239,11 @@ package enum Format: String, CaseIterable, Sendable {
   ///
   /// - Throws: ``WriteError`` with the names of suitable formats.
   package func check(_ pattern: Pattern) throws(WriteError) {
-    // Apgcodes omit the rule of an object, by design: whoever reads one states the rule again.
-    if self == .apgcode, pattern.universe.isUnbounded { return }
     let capabilities = type.capabilities
-    let requirements = Self.requirements(of: pattern)
+    // Apgcodes omit the rule of an object, by design: whoever reads one states the rule again.
+    let requirements = Self.requirements(of: pattern).filter {
+      self != .apgcode || $0.capability == .universe
+    }
     guard let missing = requirements.first(where: { !capabilities.contains($0.capability) }) else {
       return
     }

@@ -160,7 +160,7 @@ extension Diagnostics {
     }
     if frames.hasCutCells {
       note(
-        "'\(output.file)' lacks cells outside the frame; leave out --scale, or use another --view")
+        "'\(output.file)' lacks the cells outside the frame; leave out --scale, or use --view fit")
     }
   }
 }

@@ -96,7 +96,7 @@ struct ResumeCommand: Command {
     let files = checkpoint.files(command.request, pattern: pattern, of: file)
     if let problem = checkpoint.problem(files) { throw RunFailure(.missingInput, problem) }
     if currentFolder() != checkpoint.folder {
-      command.output.diagnostics.note("writing to '\(checkpoint.folder)', where the run began")
+      command.output.diagnostics.note("its files are in '\(checkpoint.folder)', where it began")
     }
     try enterFolder(checkpoint.folder)
     do {

@@ -37,17 +37,18 @@ struct PlayPicker {
     "simkin-gun", "puffer-1", "copperhead", "sir-robin", "diehard",
   ]
 
-  /// The patterns with every word of the search; names with a word that begins with it come first,
-  /// the shortest at the top: `ant` finds `langtons-ant`, then `pentant`.
+  /// The patterns with every word of the search: first names that begin with it, the shortest at
+  /// the top, then others with such a word: `ant` finds `langtons-ant` before `pentant`.
   var matches: [ListedPattern] {
     let words = field.string.lowercased().drop { $0 == "/" }.split(separator: " ")
     guard let first = words.first else { return patterns }
     let found = patterns.filter { pattern in
       words.allSatisfy { pattern.name.hasPart($0) || pattern.kind.hasPart($0) }
     }
-    func hasWord(_ pattern: ListedPattern) -> Bool { "-\(pattern.name)".hasPart("-\(first)") }
-    let begin = found.filter(hasWord).sorted { $0.name.count < $1.name.count }
-    return begin + found.filter { !hasWord($0) }
+    let begin = found.filter { $0.name.hasPrefix(first) }.sorted { $0.name.count < $1.name.count }
+    let others = found.filter { !$0.name.hasPrefix(first) }
+    let haveWord = others.filter { $0.name.hasPart("-\(first)") }
+    return begin + haveWord + others.filter { !$0.name.hasPart("-\(first)") }
   }
 
   var choice: ListedPattern? {

@@ -241,7 +241,7 @@ private struct IndexLayout {
       LegendEntry(text: names[State(state)] ?? "state \(state)", colors: [color(state)])
     }
     func color(_ state: Int) -> UInt8 { UInt8(oldest + state - 1) }
-    guard states - 1 > Self.maxEntries else { return entries + (2..<states).map(entry) }
+    guard states > Self.maxEntries else { return entries + (2..<states).map(entry) }
     let kinds = kinds(names: names)
     if kinds.count < states - 2, kinds.count <= Self.maxEntries {
       return entries + kinds.map { LegendEntry(text: $0, colors: $1.map(color)) }

@@ -62,16 +62,8 @@ package extension Palette {
     return isInk
   }
 
-  /// Whether a color can hardly be told from the paper of text.
-  func needsEdge(_ color: UInt8) -> Bool {
-    guard color != paper else { return false }
-    let (one, other) = (self[color], self[paper])
-    let differences = [(one.red, other.red), (one.green, other.green), (one.blue, other.blue)]
-    return differences.allSatisfy { max($0, $1) - min($0, $1) < 40 }
-  }
-
   /// Adds the colors of grid lines, one or two. A full palette uses the nearest existing colors.
-  mutating func addGrid(hasMajorLines: Bool = true) {
+  mutating func addGrid(hasMajorLines: Bool) {
     let line = colors[0].luma < 128 ? Color.white : .black
     minorGrid = index(of: colors[0].mixed(with: line, share: 0.16))
     majorGrid =

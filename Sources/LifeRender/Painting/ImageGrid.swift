@@ -40,7 +40,7 @@ package struct ImageGrid: Sendable {
     outer.title = view.appearance.title
     outer.hasLegend = view.appearance.hasLegend
     var whole = view.size ?? Self.usualLimit
-    outer.textScale = Margins.textScale(for: Self.square(like: whole))
+    outer.textScale = Margins.textScale(for: whole)
     let text = Margins.height(outer, of: whole, in: format)
     let room = PixelSize(width: whole.width, height: whole.height - text)
     let root = (1...count).first { $0 * $0 >= count } ?? 1
@@ -49,36 +49,32 @@ package struct ImageGrid: Sendable {
     let rows = (count - 1) / columns + 1
     let gaps = PixelSize(width: (columns + 1) * Self.gap, height: (rows + 1) * Self.gap)
     var part = Self.part(columns: columns, rows: rows, of: room)
+    var textSize = whole
     if view.size == nil {
       part.width = min(Self.usualPart.width, part.width) & ~1
       part.height = min(Self.usualPart.height, part.height) & ~1
       part = chosenPart ?? part
       whole.width = columns * part.width + gaps.width
       whole.height = rows * part.height + gaps.height
-      outer.textScale = Margins.textScale(for: Self.square(like: whole))
+      // The text of a strip suits a third of its width.
+      textSize = PixelSize(width: whole.width, height: max(whole.height, whole.width / 3))
+      outer.textScale = Margins.textScale(for: textSize)
       whole.height += Margins.height(outer, of: whole, in: format)
     }
     self.size = whole
     self.part = part
     appearance = outer
-    textScale = Self.textScale(of: part, in: whole)
+    textScale = Self.textScale(of: part, in: textSize)
     left = (whole.width - columns * part.width - gaps.width) / 2 + Self.gap
   }
 
   /// The scale for an image of a part's size. If there is room for it, a line is at least 2 % as
-  /// high as the square like the whole image.
+  /// high as the shorter side of the whole image.
   private static func textScale(of part: PixelSize, in whole: PixelSize) -> Int {
-    let least = (square(like: whole).width + 499) / 500
+    let least = (min(whole.width, whole.height) + 499) / 500
     // Three lines take at most half of the part.
     return max(
       Margins.textScale(for: part), min(least, part.width / Margins.minWidth, part.height / 72))
-  }
-
-  /// The square whose text suits an image: its side is the shorter one, or a third of the longer
-  /// one of a strip.
-  private static func square(like whole: PixelSize) -> PixelSize {
-    let side = max(min(whole.width, whole.height), max(whole.width, whole.height) / 3)
-    return PixelSize(width: side, height: side)
   }
 
   private static func part(columns: Int, rows: Int, of room: PixelSize) -> PixelSize {

@@ -41,11 +41,21 @@ struct Swatch: Hashable, Sendable {
 
   var rows: Range<Int> { y..<y + height }
 
-  /// The palette index of a pixel. A color that is hardly seen on the paper has an edge.
+  /// The palette index of a pixel. A single color that is hardly seen on the paper has an edge.
   func color(_ column: Int, inRow row: Int, _ palette: Palette) -> UInt8 {
     let color = colors[column * colors.count / width]
     let isEdge = row == 0 || row == height - 1 || column == 0 || column == width - 1
-    return isEdge && palette.needsEdge(color) ? palette.ink : color
+    return isEdge && needsEdge(palette) ? palette.ink : color
+  }
+}
+
+extension Swatch {
+  /// Whether its color can hardly be told from the paper.
+  func needsEdge(_ palette: Palette) -> Bool {
+    guard colors.count == 1, colors[0] != palette.paper else { return false }
+    let (one, other) = (palette[colors[0]], palette[palette.paper])
+    let differences = [(one.red, other.red), (one.green, other.green), (one.blue, other.blue)]
+    return differences.allSatisfy { max($0, $1) - min($0, $1) < 40 }
   }
 }
 

@@ -30,7 +30,7 @@ package enum TableColumn: String, CaseIterable, Sendable {
         + "with too many to count"
     case .deaths: "cells alive in the sample before and not now; null as for births"
     case .digest: "the SHA-256 of the cells"
-    case .complement: "true if the dead cells are counted, as under some rules with B0"
+    case .complement: "whether the dead cells are counted, as under some rules with B0"
     }
   }
 

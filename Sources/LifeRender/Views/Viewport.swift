@@ -15,8 +15,8 @@ package struct Viewport {
   package var universe = Universe.plane
   /// Twice the position of the center, if the viewport follows the live cells.
   private var middle: Position?
-  /// Whether a frame was too small for the live cells that it follows, or for a chosen rectangle.
-  package var hasCutCells = false
+  /// Whether a frame that follows the live cells was too small for them.
+  package private(set) var hasCutCells = false
 
   package enum Movement {
     /// Moves at a constant velocity. Its corner is at the position in the given generation.

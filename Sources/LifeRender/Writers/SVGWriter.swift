@@ -89,7 +89,7 @@ struct SVGWriter: FrameWriter {
       for (index, color) in swatch.colors.enumerated() {
         // Paper hides the cells behind text, even if the background is transparent.
         var fill = isPaper ? "fill=\"\(palette[color])\"" : palette.fill(color)
-        if palette.needsEdge(color) { fill += " stroke=\"\(palette[palette.ink])\"" }
+        if swatch.needsEdge(palette) { fill += " stroke=\"\(palette[palette.ink])\"" }
         try output.write(
           "<rect x=\"\(Double(swatch.x) + Double(index) * width)\" y=\"\(swatch.y)\" "
             + "width=\"\(width)\" height=\"\(swatch.height)\" \(fill)/>\n")
@@ -262,7 +262,7 @@ private struct SVGBoard {
       range.filter { board.lineColor(first + $0) == color && $0 * scale <= pixels }
         .map { cells(min($0 * scale, pixels - 1), scale: scale) }
     }
-    for color in [board.palette.minorGrid, board.palette.majorGrid] {
+    for color in Set([board.palette.minorGrid, board.palette.majorGrid]).sorted() {
       let columns = lines(color, inside.x...inside.endX, from: left, pixels: board.width)
       let rows = lines(color, inside.y...inside.endY, from: top, pixels: board.height)
       let path =

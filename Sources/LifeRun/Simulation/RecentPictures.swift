@@ -10,7 +10,7 @@ package struct RecentPictures: Sendable, Equatable {
   private var packedBytes = 0
   /// The generation of the last picture.
   package private(set) var generation: BigInt = 0
-  /// The time for which an animation shows each picture; at least 1/30 s.
+  /// The time for which an animation shows each picture, from 1/30 s to a minute.
   package var secondsPerPicture = 0.0
 
   package static let maxPictures = 600
@@ -65,7 +65,10 @@ package struct RecentPictures: Sendable, Equatable {
     var properties = ImageProperties(
       width: width * scale, height: height * scale, palette: Palette(last.palette))
     properties.frameCount = shown.count
-    properties.rate = FrameRate(30, denominator: Int(max(1, 30 * secondsPerPicture).rounded()))
+    if secondsPerPicture * 30 > 1 {
+      let milliseconds = Int((min(secondsPerPicture, 60) * 1000).rounded())
+      properties.rate = FrameRate(1000, denominator: milliseconds)
+    }
     let output = try format.usesFFmpeg ? format.openVideo(path, properties) : openOutput(path)
     var writer = format.makeWriter(to: output, properties)
     try writer.begin()

@@ -127,15 +127,9 @@ package struct ViewPlanner {
     let corner = window.corner.moved(
       byX: (window.columns - frame.width * zoom.cellsPerPixel) / 2,
       y: (window.rows - frame.height * zoom.cellsPerPixel) / 2)
-    var viewport = Viewport(
+    return Viewport(
       size: image, zoom, movement: .steady(corner, at: start, velocity), states: rule.states,
       tiling: tiling, hasTextOverCells: hasTextOverCells)
-    if case .window = subject, let chosen = options.zoom {
-      viewport.hasCutCells =
-        frame.width * chosen.cellsPerPixel < window.columns
-        || frame.height * chosen.cellsPerPixel < window.rows
-    }
-    return viewport
   }
 
   /// The largest scale for showing a window in the given size. Tiles that would be too small are

@@ -57,7 +57,7 @@ struct RecordingWriter: FrameWriter {
   /// The members of the object, without the last two, `frames` and `isFlashing`.
   private var members: JSONValue {
     var palette = properties.palette
-    palette.addGrid()
+    palette.addGrid(hasMajorLines: about.hasMajorLines)
     return [
       "schema": "life.recording/1",
       "title": JSONValue(TerminalText.printable(about.title)),
@@ -169,6 +169,7 @@ package struct RecordingDescription: Sendable, Hashable {
   package var isBounded = false
   /// Whether grid lines are visible at the start.
   package var hasGrid = false
+  package var hasMajorLines = true
   /// Whether the page is a fragment for another page.
   package var isEmbedded = false
   /// Whether ``PlayerPage`` writes the start and the end, for a page with several recordings.

@@ -36,6 +36,7 @@ package struct FrameOutputPlan {
     if options.hold != nil { recording.pause = 0 }
     recording.isBounded = planner.universe.isBounded
     recording.hasGrid = options.appearance.hasGrid
+    recording.hasMajorLines = options.appearance.hasMajorLines
     recording.isEmbedded = options.isEmbedded
     recording.isPart = page != nil
     return recording

@@ -40,7 +40,7 @@ package struct WrittenFrames {
   package internal(set) var isFlashing = false
   /// Whether no frame shows a live cell.
   package internal(set) var isBlank = false
-  /// Whether a frame was too small for its cells; see ``Viewport/hasCutCells``.
+  /// Whether a view that follows the live cells was too small for them.
   package internal(set) var hasCutCells = false
 
   /// The seconds of the animation; `nil` for images.

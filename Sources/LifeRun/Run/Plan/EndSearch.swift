@@ -61,7 +61,9 @@ package struct EndSearch {
       return try zip(searches, results).map { search, result in
         var request = try search.loop(request, result, period: period)
         // In a moving view, every tenth line of the plane would not return to its place.
-        if request.view.track != nil { request.view.appearance.hasMajorLines = false }
+        if case .velocity(let velocity)? = request.view.track, velocity.displacement != .zero {
+          request.view.appearance.hasMajorLines = false
+        }
         return request
       }
     }

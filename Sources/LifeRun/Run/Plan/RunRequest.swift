@@ -173,7 +173,7 @@ extension RunRequest {
     guard length == .loop else {
       throw RunFailure(
         .usage, "\(setting) requires \(.loop)",
-        hint: "add it, or run 30 generations for each second")
+        hint: setting == .duration ? "add it, or choose the number of generations" : nil)
     }
     let animations = output.imageFormats.filter { !$0.isStill }
     guard let format = animations.first, animations.allSatisfy(\.repeatsByItself) else { return }
