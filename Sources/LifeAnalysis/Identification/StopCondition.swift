@@ -117,11 +117,18 @@ extension Identifier {
       }
       found = generation.flatMap { $0 <= limits.generations ? $0 : nil }
     case .escape:
-      let canEscape = rule.interval == 1 && pattern.universe.isUnbounded
+      var reason: String?
+      if rule.interval > 1 { reason = "rules with B0 or with turns are not searched" }
+      if !pattern.universe.isUnbounded { reason = "no spaceship leaves \(pattern.universe)" }
+      guard reason == nil else {
+        return ConditionEnd(
+          condition: condition, generations: limits.generations, isMet: false, reason: reason)
+      }
       let separation = Separation(rule: rule, limits: limits)
-      found =
-        canEscape
-        ? try firstGeneration(of: pattern) { try separation.hasEscape($0.cells()) } : nil
+      let known = KnownShapes()
+      found = try firstGeneration(of: pattern) {
+        try separation.hasEscape($0.cells(), known: known)
+      }
     case .empty:
       found = try firstGeneration(of: pattern) { $0.isEmpty }
     case .population(let comparison, let bound):

@@ -14,6 +14,8 @@ struct Separation {
   static let maxPeriod = TrackedObject.maxCommonPeriod
   /// The maximum period of a spaceship consisting of one cluster.
   private static let shipPeriod = 120
+  /// The maximum period of a spaceship that escapes.
+  private static let escapePeriod = 600
   /// Every generation before this one is sampled, then one at each interval. The interval has no
   /// common divisor with usual periods.
   private static let sampledFrom = 32
@@ -182,21 +184,44 @@ struct Separation {
     return (ships + wide.ships, wide.rest)
   }
 
-  /// Whether a spaceship is outside the bounding box of all other cells and moves away from it.
-  func hasEscape(_ cells: Cells) throws -> Bool {
-    let (ships, rest) = try splitShips(from: cells, at: 0)
-    let windows = ships.map { $0.cycle.phases[0].window }
-    return ships.indices.contains { index in
-      var others = rest.bounds
-      for other in ships.indices where other != index {
-        others = others?.union(windows[other]) ?? windows[other]
+  /// Whether a spaceship of one cluster is outside the bounding box of all other cells and moves
+  /// away from it.
+  ///
+  /// - Parameter known: the shapes found in other generations.
+  func hasEscape(_ cells: Cells, known: KnownShapes) throws -> Bool {
+    let clusters = Clusters.split(cells, reach: reach).map { Cells($0) }
+    let windows = clusters.compactMap(\.bounds)
+    // The box of the clusters from each one on.
+    var following: [Window?] = [nil]
+    for window in windows.reversed() { following.append(following.last??.union(window) ?? window) }
+    following.reverse()
+    var preceding: Window?
+    for (index, window) in windows.enumerated() {
+      let after = following[index + 1]
+      let others = preceding.map { box in after.map(box.union) ?? box } ?? after
+      preceding = preceding?.union(window) ?? window
+      guard let others, try escapes(clusters[index], in: window, from: others, known: known) else {
+        continue
       }
-      guard let others else { return false }
-      let window = windows[index]
-      let moves = ships[index].cycle.displacement
-      return moves.x > 0 && window.x > others.endX || moves.x < 0 && window.endX < others.x
-        || moves.y > 0 && window.y > others.endY || moves.y < 0 && window.endY < others.y
+      return true
     }
+    return false
+  }
+
+  private func escapes(
+    _ cluster: Cells, in window: Window, from others: Window, known: KnownShapes
+  ) throws -> Bool {
+    let isEast = window.x > others.endX
+    let isWest = window.endX < others.x
+    let isSouth = window.y > others.endY
+    let isNorth = window.endY < others.y
+    guard isEast || isWest || isSouth || isNorth else { return false }
+    let cycle = try known.ships.cycle(of: cluster, maxPeriod: Self.escapePeriod, under: rule) {
+      try object(cluster, at: 0, maxPeriod: Self.escapePeriod, givesUpGrowth: true)?.cycle
+    }
+    guard let move = cycle?.displacement else { return false }
+    return isEast && move.x > 0 || isWest && move.x < 0 || isSouth && move.y > 0
+      || isNorth && move.y < 0
   }
 
   /// The cells, divided by the clusters of all cells alive within `span` generations. With a common

@@ -135,7 +135,13 @@ enum Reference {
       """,
     header: ["view", "what it shows"],
     rows: [
-      ["core", "All cells that live in some frame, without spaceships that leave."],
+      [
+        "core",
+        """
+        All cells that live in some frame, without spaceships that leave: of two states, at most 200 \
+        cells and period 12.
+        """,
+      ],
       ["fit", "All cells that live in some frame."],
       ["auto", "The live cells of each frame, which the view follows."],
       ["X,Y,WxH", "A rectangle, from the column and the row of its north-western cell."],
