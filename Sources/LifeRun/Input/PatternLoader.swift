@@ -299,10 +299,10 @@ extension PatternLoader {
     !exists(name) && (Apgcode.isCode(name.bytes.span) || isRLE(name))
   }
 
-  /// Whether a word is meant as RLE without a header, such as `bo$2bo$3o!`: it has two of `$`, `!`
+  /// Whether a word is meant as RLE, such as `bo$2bo$3o!`: it has two of a `$` or a line break, `!`
   /// at the end, and nothing but the characters of cells. The reader finds errors in it.
   static func isRLE(_ name: Path) -> Bool {
-    let hasRows = name.bytes.contains(UInt8(ascii: "$"))
+    let hasRows = name.bytes.contains { $0 == UInt8(ascii: "$") || $0 == UInt8(ascii: "\n") }
     let isEnded = name.bytes.last == UInt8(ascii: "!")
     let hasOnlyCells = name.bytes.allSatisfy {
       switch UnicodeScalar($0) {
