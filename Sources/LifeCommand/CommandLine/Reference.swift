@@ -138,8 +138,8 @@ enum Reference {
       [
         "core",
         """
-        All cells that live in some frame, without spaceships that leave: of two states, at most 200 \
-        cells and period 12.
+        All cells that live in some frame, without spaceships that leave: of two states, at most \
+        200 cells and period 12.
         """,
       ],
       ["fit", "All cells that live in some frame."],
