@@ -191,7 +191,7 @@ struct Separation {
   func hasEscape(_ cells: Cells, known: KnownShapes) throws -> Bool {
     let clusters = Clusters.split(cells, reach: reach).map { Cells($0) }
     let windows = clusters.compactMap(\.bounds)
-    // The box of the clusters from each one on.
+    // For each cluster, the box of this one and all after it.
     var following: [Window?] = [nil]
     for window in windows.reversed() { following.append(following.last??.union(window) ?? window) }
     following.reverse()

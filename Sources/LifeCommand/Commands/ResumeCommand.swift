@@ -96,7 +96,8 @@ struct ResumeCommand: Command {
     let files = checkpoint.files(command.request, pattern: pattern, of: file)
     if let problem = checkpoint.problem(files) { throw RunFailure(.missingInput, problem) }
     if currentFolder() != checkpoint.folder {
-      command.output.diagnostics.note("its files are in '\(checkpoint.folder)', where it began")
+      command.output.diagnostics.note(
+        "the run began in '\(checkpoint.folder)', and its files are there")
     }
     try enterFolder(checkpoint.folder)
     do {
