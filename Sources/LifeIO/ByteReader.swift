@@ -12,9 +12,10 @@ package final class ByteReader {
   /// The name of the file in errors.
   package let path: Path
   private var source: any ByteSource
-  private var buffer = [UInt8](repeating: 0, count: firstSize)
-  private var position = 0
-  private var end = 0
+  // Every byte of a text is read through these three.
+  @safe @exclusivity(unchecked) private var buffer = [UInt8](repeating: 0, count: firstSize)
+  @safe @exclusivity(unchecked) private var position = 0
+  @safe @exclusivity(unchecked) private var end = 0
   private var reachedEnd = false
   /// The number of bytes after decompression.
   private var total = 0

@@ -69,7 +69,7 @@ package final class AutoStepper: BulkStepper, DensityStepper, RowCopyingStepper 
     let start = first.ignoresEdges ? pattern.withoutEdges : pattern
     let engine: Engine
     (engine, stepper) = try Self.start(start, engines: first.engines, options: options)
-    if engine != .hashlife, mayChange { initialPattern = start }
+    if engine != .hashlife, canHaveTree, !meetsEdges { initialPattern = start }
     enter(engine, reason: first.reason)
     if engine == .hashlife, first.doubtsTree { policy.measureSteps(from: StepTimings()) }
   }
