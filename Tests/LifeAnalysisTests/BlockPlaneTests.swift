@@ -26,7 +26,7 @@ import Testing
     var stepper = try ReferenceStepper(pattern, options: EngineOptions())
     var alive = pattern.cells.set
     plane.beginEnvelope()
-    for _ in 0..<40 {
+    for _ in 0..<Effort.count(40, brief: 15) {
       try plane.step()
       try stepper.advance(by: 1)
       let expected = try stepper.snapshot()

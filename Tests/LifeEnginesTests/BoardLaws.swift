@@ -36,7 +36,7 @@ import Testing
       let pattern = try Self.pattern(
         seed, rule: rule, universe: universe, width: width, height: height)
       let reference = try ReferenceRun(of: pattern, inStepsOf: [0, 1, 1, 4])
-      for level in CPULevel.supported {
+      for level in CPULevel.supported.suffix(Effort.count(3, brief: 1)) {
         let stepper = try Engine.bitmap.makeStepper(
           for: pattern, options: EngineLaws.options(level, threads: 1 + seed % 2))
         try reference.expectSame(

@@ -105,7 +105,11 @@ import Testing
     let random = Effort.cases(4, long: 60).flatMap { seed in
       Self.maps(seed, b0: seed % 2 == 1).map(Self.rule)
     }
-    let counting = Soup.knownRules + (0..<200).map { Soup.rule($0, b0: $0 % 3 == 0) }
+    let counting =
+      Soup.knownRules
+      + (0..<Effort.count(200, brief: 20)).map {
+        Soup.rule($0, b0: $0 % 3 == 0)
+      }
     // At an even generation, and at an odd one.
     let rules = (single + random + Self.named + counting).flatMap { [$0, $0] }
     for (index, rule) in rules.enumerated() {

@@ -126,7 +126,7 @@ import Testing
         let pattern = try Self.soup(seed: seed, text: rule + universe)
         // All engines are edited and stepped alike, beside one model and its reference.
         var steppers = try Self.steppers(of: pattern)
-        for round in 0..<8 {
+        for round in 0..<Effort.count(8, brief: 3) {
           var model = try Model(steppers[0].stepper)
           let before = try steppers[0].stepper.snapshot()
           let place = Position(

@@ -108,7 +108,7 @@ import Testing
 
   @Test(.needsOptimization, arguments: Format.writable)
   func `every prefix of a file is read or refused`(format: Format) async throws {
-    try await forEachCase(of: 0..<10) { index in
+    try await forEachCase(of: Effort.cases(10, long: 10)) { index in
       let bytes = try Self.file(index, of: format)
       var outcome = Outcome()
       for count in stride(from: 0, through: bytes.count, by: Effort.isLong ? 1 : 3) {

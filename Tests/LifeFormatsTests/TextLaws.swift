@@ -98,7 +98,7 @@ struct TextCase: CustomTestStringConvertible, Sendable {
 
   @Test(.needsOptimization, arguments: TextCase.all)
   func `the reader of text agrees with the reference at buffer ends`(text: TextCase) async throws {
-    try await forEachCase(of: 0..<48) { distance in
+    try await forEachCase(of: 0..<Effort.count(48, brief: 8)) { distance in
       agree(text, text.fileAtBufferEnd(distance), isLenient: distance % 2 == 0)
     }
   }

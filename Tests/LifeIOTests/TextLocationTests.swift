@@ -56,7 +56,7 @@ import Testing
     #expect(place.excerpt.text.count <= 76)
   }
 
-  @Test(arguments: 0..<10)
+  @Test(arguments: Effort.cases(10, long: 10))
   func `a long line of any bytes is cut without a trap`(seed: Int) throws {
     var random = Seeded(seed)
     let bytes = random.bytes(600)

@@ -158,7 +158,7 @@ private struct PlainCoreScan {
   ])
   func `the core of a run is that of a scan of all cells`(name: String) throws {
     let pattern = try pattern(name)
-    try check(pattern, samples: Effort.isLong ? 3000 : 500)
+    try check(pattern, samples: Effort.isLong ? 3000 : Effort.count(500, brief: 100))
     try check(pattern, engine: .tiles, samples: 120, every: name == "parity-replicator" ? 3 : 11)
     try check(pattern, engine: .hashlife, samples: 60, every: 5)
   }

@@ -39,6 +39,9 @@ public enum Effort {
     stride(from: range.lowerBound, to: range.upperBound, by: isBrief ? 1009 : 1)
   }
 
+  /// A number of repetitions, smaller in the brief form.
+  public static func count(_ short: Int, brief: Int) -> Int { isBrief ? brief : short }
+
   public static func cases(_ short: Int, long: Int) -> Range<Int> {
     0..<(isLong ? long : isBrief ? min(short, 1) : short)
   }

@@ -18,7 +18,7 @@ import Testing
       return
     }
     var random = Seeded(rulestring.utf8.count)
-    for _ in 0..<20_000 {
+    for _ in 0..<Effort.count(20_000, brief: 2_000) {
       let square = (0..<9).map { _ in
         State.random(in: 0..<State(rule.marks.states), using: &random)
       }
