@@ -37,12 +37,14 @@ package final class FastCensus {
   ///
   /// - Returns: `false` if the result is not proved, or if a code may record a late death, a long
   ///   life or large ash. Count the soup with ``SoupCensus`` then.
-  package func findObjects(of soup: HashSoup) -> Bool { findObjects { load(soup) } }
+  package func findObjects(of soup: HashSoup) -> Bool { findObjects(of: soup.phase.bitmap) }
 
   /// Finds the objects in the ash of live cells, see ``objects``.
   ///
   /// - Returns: `false` also for no cells, or if their box is wider or higher than 256 cells.
-  package func findObjects(of cells: Cells) -> Bool { findObjects { load(cells) } }
+  package func findObjects(of cells: Cells) -> Bool {
+    findObjects(of: Phase(cells, limit: Self.maxSoupArea)?.bitmap ?? .empty)
+  }
 }
 
 extension FastCensus {
@@ -53,10 +55,9 @@ extension FastCensus {
   /// The lowest `limits.population` that needs no check: soups with small ash never come near it.
   private static let minPopulationLimit = 100_000
 
-  /// - Parameter load: places a soup on the empty board. Returns `false` if it does not fit.
-  private func findObjects(_ load: () -> Bool) -> Bool {
+  private func findObjects(of bitmap: Bitmap) -> Bool {
     objects.removeAll(keepingCapacity: true)
-    guard load() else { return false }
+    guard load(bitmap) else { return false }
     if evolution.settles(numbers: &names.objectNumbers, generations: Self.maxGenerations) {
       for ship in evolution.ships.ships { objects += evolution.ships.kinds[ship.kind].codeNumbers }
       if reader.read(evolution, names: &names, to: &objects) {
@@ -69,10 +70,10 @@ extension FastCensus {
     return false
   }
 
-  /// Places a soup in the middle of the empty board.
-  private func load(_ soup: HashSoup) -> Bool {
-    let bitmap = soup.phase.bitmap
-    guard let box = Self.middle(width: bitmap.width, height: bitmap.height) else { return false }
+  /// Places a soup in the middle of the empty board. Returns `false` if it does not fit.
+  private func load(_ bitmap: Bitmap) -> Bool {
+    guard bitmap.planes == 1, let box = Self.middle(width: bitmap.width, height: bitmap.height)
+    else { return false }
     for (index, word) in bitmap.words.enumerated() {
       let (row, column) = index.quotientAndRemainder(dividingBy: bitmap.stride)
       unsafe SoupBoard.insert(
@@ -82,27 +83,9 @@ extension FastCensus {
     return true
   }
 
-  /// Places cells in the middle of the empty board.
-  private func load(_ cells: Cells) -> Bool {
-    guard let bounds = cells.bounds, cells.planes == 1,
-      let box = Self.middle(width: bounds.width, height: bounds.height)
-    else { return false }
-    let left = 8 * box.x - bounds.x
-    let top = 8 * box.y - bounds.y
-    cells.forEachRun { run in
-      for first in stride(from: 0, to: run.length, by: 64) {
-        let count = min(run.length - first, 64)
-        unsafe SoupBoard.insert(
-          .max >> UInt64(64 - count), board: evolution.board.cells, x: left + run.x + first,
-          y: top + run.y)
-      }
-    }
-    evolution.start(in: box)
-    return true
-  }
-
-  /// The maximum width and height of a soup in blocks.
+  /// The maximum width and height of a soup in blocks, and its area in cells.
   private static let maxSoupBlocks = 32
+  private static let maxSoupArea = 64 * maxSoupBlocks * maxSoupBlocks
 
   /// The blocks in the middle of the board for a box of cells. `nil` if the box is empty or too
   /// large.
