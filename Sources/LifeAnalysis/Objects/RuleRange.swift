@@ -23,10 +23,9 @@ package struct RuleRange: Sendable {
   /// The maximum number of cells of all phases.
   private static let maxCells = 1 << 22
 
-  /// Returns `nil` if the object is too large, or unless the rule is isotropic, has the Moore
-  /// neighborhood and lacks B0.
+  /// Returns `nil` if the object is too large, or unless ``AnalysisRule/hasRuleRanges``.
   package init?(_ cycle: ObjectCycle, rule: AnalysisRule) {
-    guard let classes = rule.neighborhoods else { return nil }
+    guard rule.hasRuleRanges, let map = rule.rule.twoState?.map else { return nil }
     let cells = cycle.phases.reduce(0) {
       $0 + ($1.bitmap.width + 2) * ($1.bitmap.height + 2)
     }
@@ -35,30 +34,26 @@ package struct RuleRange: Sendable {
     // The empty neighborhood always occurs.
     occurring[0] = true
     for phase in cycle.phases { phase.bitmap.markNeighborhoods(in: &occurring) }
-    let (needed, forbidden) = classes.transitions(of: occurring)
+    // The births and survivals that occur, and those that would change a phase.
+    var needed = Transitions()
+    var forbidden = Transitions()
+    let isCounting = map.lifeLike != nil
+    for index in occurring.indices where occurring[index] {
+      let count = (index & Neighborhood.moore.mask).nonzeroBitCount
+      // A rule that only counts neighbors has all configurations with a count, or none.
+      let mask: UInt16 =
+        isCounting
+        ? Hensel.allConfigurations(count) : 1 << UInt16(Hensel.configurations[index])
+      switch (map[index], index & MooreMap.center != 0) {
+      case (true, true): needed.survival.masks[count] |= mask
+      case (true, false): needed.birth.masks[count] |= mask
+      case (false, true): forbidden.survival.masks[count] |= mask
+      case (false, false): forbidden.birth.masks[count] |= mask
+      }
+    }
     smallest = needed
     largest = Transitions(
       birth: forbidden.birth.complement, survival: forbidden.survival.complement)
-  }
-}
-
-extension NeighborhoodClasses {
-  /// The births and survivals needed by the neighborhoods, and those forbidden by them.
-  func transitions(
-    of occurring: [Bool]
-  ) -> (needed: RuleRange.Transitions, forbidden: RuleRange.Transitions) {
-    var needed = RuleRange.Transitions()
-    var forbidden = RuleRange.Transitions()
-    for index in occurring.indices where occurring[index] {
-      let found = classes[index]
-      switch (found.isAliveNext, found.isAliveNow) {
-      case (true, true): needed.survival.masks[found.count] |= found.mask
-      case (true, false): needed.birth.masks[found.count] |= found.mask
-      case (false, true): forbidden.survival.masks[found.count] |= found.mask
-      case (false, false): forbidden.birth.masks[found.count] |= found.mask
-      }
-    }
-    return (needed, forbidden)
   }
 }
 
@@ -76,8 +71,8 @@ extension Configurations {
 extension Bitmap {
   /// Marks the neighborhoods of all cells in the box and next to it.
   ///
-  /// - Parameter occurring: indexed by the neighborhood: bit 0 is the north-western neighbor, bit 4
-  ///   the center cell, bit 8 the south-eastern neighbor.
+  /// - Parameter occurring: indexed like a ``MooreMap``, but turned by 180°: bit 0 is the
+  ///   north-western neighbor, bit 8 the south-eastern one. Isotropic rules are the same.
   fileprivate func markNeighborhoods(in occurring: inout [Bool]) {
     for y in -1...height {
       // A word holds the neighborhoods of 62 columns.

@@ -15,12 +15,14 @@ package struct AnalysisRule: Sendable {
   /// The number of generations after which the rule repeats, usually 1. For example, it is 2 for a
   /// rule with B0: odd and even generations are not comparable.
   package let interval: Int
-  /// The classes of neighborhoods. `nil` if the rule has no ``RuleRange``.
-  let neighborhoods: NeighborhoodClasses?
+  /// Whether objects have a ``RuleRange``: the rule is isotropic, has the Moore neighborhood and
+  /// lacks B0.
+  let hasRuleRanges: Bool
 
   package init(_ rule: Rule) {
     self.rule = rule
-    neighborhoods = NeighborhoodClasses(rule)
+    hasRuleRanges =
+      rule.twoState.map { $0.neighborhood == .moore && !$0.map[0] && $0.isIsotropic } ?? false
     symmetries = rule.symmetries
     mirrorsTriangles = rule.mirrorsTriangles
     codeBits = CodeBits(rule)
