@@ -239,7 +239,7 @@ struct Separation {
       return EnvelopeClusters(of: runs, reach: reach).parts(of: cells)
     }
     var envelope = Envelope()
-    envelope.add(cells)
+    evolution.forEachAliveWord { envelope.add($2, y: $0, x: $1) }
     while evolution.generation < span {
       let step = isSampled && evolution.generation >= Self.sampledFrom ? Self.sampleInterval : 1
       try evolution.advance(by: min(step, span - evolution.generation))

@@ -17,17 +17,6 @@ struct Envelope {
 
   private static let recentCount = 64
 
-  mutating func add(_ cells: Cells) {
-    let planes = cells.planes
-    cells.forEachPiece { y, x, span in
-      for first in stride(from: 0, to: span.count, by: planes) {
-        var alive: UInt64 = 0
-        for plane in 0..<planes { alive |= span[first + plane] }
-        add(alive, y: y, x: x + first / planes * 64)
-      }
-    }
-  }
-
   /// Adds 64 cells of a row, bit 0 in any column.
   mutating func add(_ word: UInt64, y: Int, x: Int) {
     guard word != 0 else { return }
