@@ -146,17 +146,20 @@ extension ByteTiles {
   /// Frees dead tiles without active blocks. A tile and its copies beyond the edges are one group,
   /// freed as a whole: behind a glider in a strip, for example, a column of tiles.
   private func freeEmptyTiles() {
-    var groups = TileGroups(count: count)
-    for link in links { groups.join(Int(link.copy.tile), Int(link.original.tile)) }
+    var sets = DisjointSets(count: count)
+    for link in links { sets.join(Int(link.copy.tile), with: Int(link.original.tile)) }
     if !universe.isUnbounded {
       for (place, number) in numbers {
-        for beyond in universe.places(beyond: place) { groups.join(number, find(beyond) ?? number) }
+        for other in universe.places(beyond: place).compactMap(find) {
+          sets.join(number, with: other)
+        }
       }
     }
-    var isKept = [Bool](repeating: false, count: count)
-    for number in numbers.values where !isEmpty(number) { isKept[groups.first(number)] = true }
-    for number in Array(numbers.values) where !isKept[groups.first(number)] { remove(number) }
-    links.removeAll { !isKept[groups.first(Int($0.copy.tile))] }
+    let groups = sets.numbering
+    var isKept = [Bool](repeating: false, count: groups.count)
+    for number in numbers.values where !isEmpty(number) { isKept[groups.setOf[number]] = true }
+    for number in Array(numbers.values) where !isKept[groups.setOf[number]] { remove(number) }
+    links.removeAll { !isKept[groups.setOf[Int($0.copy.tile)]] }
     freeingThreshold = max(universe.isUnbounded ? 64 : 16, 2 * numbers.count)
   }
 
@@ -192,26 +195,6 @@ extension ByteTiles {
       x = end
     }
   }
-}
-
-/// Groups of tiles to be freed together.
-private struct TileGroups {
-  /// For each tile another one of its group, or itself.
-  private var other: [Int]
-
-  init(count: Int) { other = Array(0..<count) }
-
-  /// The tile that represents a group.
-  mutating func first(_ tile: Int) -> Int {
-    var first = tile
-    while other[first] != first {
-      other[first] = other[other[first]]
-      first = other[first]
-    }
-    return first
-  }
-
-  mutating func join(_ tile: Int, _ second: Int) { other[first(tile)] = first(second) }
 }
 
 extension UnsafeRawBufferPointer {

@@ -1,10 +1,14 @@
 /// A partition of the numbers 0, …, count − 1 into disjoint sets.
+///
+/// It is inlined into other modules: an analysis joins cells and runs.
+@usableFromInline
 package struct DisjointSets {
-  private var parents: [Int]
+  @usableFromInline var parents: [Int]
 
   package init(count: Int) { parents = Array(0..<count) }
 
-  private mutating func root(_ index: Int) -> Int {
+  @inlinable
+  mutating func root(_ index: Int) -> Int {
     var index = index
     while parents[index] != index {
       parents[index] = parents[parents[index]]
@@ -14,6 +18,7 @@ package struct DisjointSets {
   }
 
   /// Unites the sets of two numbers.
+  @inlinable
   package mutating func join(_ index: Int, with other: Int) {
     // Neighbors are often joined several times.
     if parents[index] == parents[other] { return }
