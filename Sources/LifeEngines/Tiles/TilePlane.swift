@@ -257,7 +257,7 @@ extension TilePlane {
     }
   }
 
-  /// For each tile eight ``TileSurvey``: of the step and of the seven generations after it.
+  /// For each tile eight surveys: of the step and of the seven generations after it.
   func surveyTiles(_ tiles: [TileID], circuit: Circuit) -> [UInt64] {
     // All empty arrays share one storage, see `surveyActiveTiles`.
     if tiles.isEmpty { return [] }

@@ -1,28 +1,5 @@
 internal import LifeCore
 
-/// The population and bounding box of one tile in one generation, packed into a word by the kernel.
-///
-///      bits   0–15 population   16–23 west   24–31 north   32–39 east end   40–47 south end
-///
-/// Columns and rows count from the tile's corner; the ends are one past the last. 0 if all cells
-/// are dead.
-struct TileSurvey: BitwiseCopyable {
-  let word: UInt64
-
-  init(_ word: UInt64) { self.word = word }
-
-  private func byte(_ shift: UInt64) -> Int { Int(truncatingIfNeeded: word >> shift & 0xff) }
-
-  var population: Int { Int(truncatingIfNeeded: word & 0xffff) }
-
-  /// The bounding box of live cells.
-  ///
-  /// - Precondition: not all cells are dead.
-  func bounds(from corner: Cell) -> (west: Int, north: Int, eastEnd: Int, southEnd: Int) {
-    (corner.x + byte(16), corner.y + byte(24), corner.x + byte(32), corner.y + byte(40))
-  }
-}
-
 /// The population and bounding box of a universe.
 struct Survey {
   private(set) var population = 0
@@ -36,15 +13,21 @@ struct Survey {
     return Window(x: west, y: north, width: eastEnd - west, height: southEnd - north)
   }
 
+  /// Adds the cells of a tile in one generation, packed into a word by the kernel.
+  ///
+  ///      bits   0–15 population   16–23 west   24–31 north   32–39 east end   40–47 south end
+  ///
+  /// Columns and rows count from the tile's corner; the ends are one past the last. 0 if all cells
+  /// are dead.
   @inline(__always)
-  mutating func add(_ tile: TileSurvey, at corner: Cell) {
-    if tile.word == 0 { return }
-    let box = tile.bounds(from: corner)
-    population += tile.population
-    west = min(west, box.west)
-    north = min(north, box.north)
-    eastEnd = max(eastEnd, box.eastEnd)
-    southEnd = max(southEnd, box.southEnd)
+  mutating func add(_ tile: UInt64, at corner: Cell) {
+    if tile == 0 { return }
+    let byte = { (shift: UInt64) in Int(truncatingIfNeeded: tile >> shift & 0xff) }
+    population += Int(truncatingIfNeeded: tile & 0xffff)
+    west = min(west, corner.x + byte(16))
+    north = min(north, corner.y + byte(24))
+    eastEnd = max(eastEnd, corner.x + byte(32))
+    southEnd = max(southEnd, corner.y + byte(40))
   }
 
   mutating func add(_ population: Int, in box: Window) {
@@ -144,7 +127,7 @@ struct StepSurvey {
     if words == TileSurveys.Generations() { return }
     let corner = corner()
     for generation in generations.indices {
-      generations[generation].add(TileSurvey(words[generation]), at: corner)
+      generations[generation].add(words[generation], at: corner)
     }
   }
 
