@@ -21,39 +21,16 @@ package struct LinearGrowth: Sendable, Hashable {
   ///         └ the number of differences in their smallest period
   package let code: ObjectCode
 
-  /// - Parameters:
-  ///   - populations: the populations of all observations, more than `period`. The differences of
-  ///     the last period repeat forever.
-  ///   - period: the period in observations.
-  ///   - interval: the generations from one observation to the next.
-  init(_ populations: [Int], period: Int, every interval: Int = 1) {
-    let count = populations.count
-    let growth = populations[count - 1] - populations[count - 1 - period]
-    self.period = period * interval
-    perPeriod = growth
-    var start = count - 1 - period
-    while start > 0, populations[start - 1 + period] - populations[start - 1] == growth {
-      start -= 1
-    }
-    self.start = start * interval
-    let differences = (count - 1 - period..<count - 1).map { populations[$0 + 1] - populations[$0] }
-    let shortest =
-      period.divisors.first { divisor in
-        differences.indices.allSatisfy { differences[$0] == differences[$0 % divisor] }
-      } ?? period
-    populationPeriod = shortest * interval
-    code = ObjectCode(linearGrowth: differences.prefix(shortest), every: interval)
-  }
-}
-
-extension LinearGrowth {
   /// The growth in the smallest multiple of `period` with a constant gain: the last `length`
   /// populations all exceed those one multiple earlier by the same number. `nil` if there is none.
   ///
   /// - Parameters:
-  ///   - populations: the populations of all observations.
+  ///   - populations: the populations of all observations. The differences of the last multiple
+  ///     repeat forever.
+  ///   - period: a number of observations.
   ///   - maxPeriod: the maximum multiple.
   ///   - length: the number of last observations to check: at least the period of the gains.
+  ///   - interval: the generations from one observation to the next.
   init?(
     _ populations: [Int], inMultiplesOf period: Int, upTo maxPeriod: Int, repeating length: Int,
     every interval: Int = 1
@@ -62,7 +39,22 @@ extension LinearGrowth {
       populations.constantGrowth(in: $0, over: length) != nil
     }
     guard let multiple else { return nil }
-    self.init(populations, period: multiple, every: interval)
+    let last = populations.count - 1
+    let growth = populations[last] - populations[last - multiple]
+    self.period = multiple * interval
+    perPeriod = growth
+    var start = last - multiple
+    while start > 0, populations[start - 1 + multiple] - populations[start - 1] == growth {
+      start -= 1
+    }
+    self.start = start * interval
+    let differences = (last - multiple..<last).map { populations[$0 + 1] - populations[$0] }
+    let shortest =
+      multiple.divisors.first { divisor in
+        differences.indices.allSatisfy { differences[$0] == differences[$0 % divisor] }
+      } ?? multiple
+    populationPeriod = shortest * interval
+    code = ObjectCode(linearGrowth: differences.prefix(shortest), every: interval)
   }
 }
 
