@@ -9,7 +9,7 @@ import Testing
 @Suite(.needsOptimization) struct LongPeriodTests {
   private func period(
     _ pattern: Pattern, maxPeriod: Int = 1 << 20, _ rule: AnalysisRule = AnalysisRule(.life)
-  ) throws -> LongPeriodSearch.Period? {
+  ) throws -> Velocity? {
     var search = try LongPeriodSearch(
       pattern, rule: rule, maxPeriod: maxPeriod, options: EngineOptions())
     return try search?.run()
@@ -20,7 +20,7 @@ import Testing
       let pattern = Pattern(cells: try read(vector.code).cells)
       let visited = try Identifier(AnalysisRule(.life)).identify(pattern)
       let found = try #require(try period(pattern, maxPeriod: 1 << 10))
-      #expect(found.generations == visited.period)
+      #expect(found.period == visited.period)
       #expect(found.displacement == visited.displacement)
     }
   }
@@ -38,7 +38,7 @@ import Testing
       all = try all.pasting(pattern, limit: .max)
     }
     let found = try #require(try period(all, maxPeriod: 1 << 15))
-    #expect(found == LongPeriodSearch.Period(generations: 5_040, displacement: .zero))
+    #expect(found == Velocity(.zero, period: 5_040))
     // Separation finds the same period without any long step.
     let result = try Identifier(AnalysisRule(.life)).identify(all)
     #expect(result.kind == .oscillator && result.period == 5_040 && result.lifespan == 0)
@@ -61,7 +61,7 @@ import Testing
     let search = try #require(
       try LongPeriodSearch(
         pattern, rule: AnalysisRule(.life), maxPeriod: 100, options: EngineOptions()))
-    let cycle = LongPeriodSearch.Period(generations: 2, displacement: .zero)
+    let cycle = Velocity(.zero, period: 2)
     #expect(try search.firstGeneration(upTo: 100, having: cycle) == visited.lifespan)
     var leaping = try #require(
       try LongPeriodSearch(

@@ -48,7 +48,7 @@ extension CycleSearch {
     let last = generation + search.delay
     let start = try longPeriodSearch(from: pattern)?.firstGeneration(upTo: last, having: found)
     var cycle = FoundCycle(
-      period: found.generations, displacement: found.displacement, start: start ?? last)
+      period: found.period, displacement: found.displacement, start: start ?? last)
     if search.population > limits.collectedCells / cycle.period { cycle.phases = [] }
     return cycle
   }

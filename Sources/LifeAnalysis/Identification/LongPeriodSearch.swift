@@ -61,35 +61,24 @@ package struct LongPeriodSearch {
   /// The population of ``start``.
   var population: Int { first.population.int ?? .max }
 
-  /// A period with its displacement.
-  package struct Period: Hashable, Sendable {
-    package var generations: Int
-    package var displacement: Offset
-
-    package init(generations: Int, displacement: Offset) {
-      self.generations = generations
-      self.displacement = displacement
-    }
-  }
-
-  /// The smallest period. `nil` if none is found.
+  /// The smallest period, and the displacement in it. `nil` if none is found.
   ///
   /// - Throws: `MemoryExhausted`, `Stopped`.
-  package mutating func run() throws -> Period? {
+  package mutating func run() throws -> Velocity? {
     if let found = try powerOfTwo() { return found }
     if let candidate = try leaps() { return try smallest(candidate) }
     guard let candidate = try babyAndGiantSteps() else { return nil }
     return try smallest(candidate)
   }
 
-  private func powerOfTwo() throws -> Period? {
+  private func powerOfTwo() throws -> Velocity? {
     var generations = 1
     stepper.rewind(to: start)
     while generations <= maxPeriod {
       try stepper.advance(by: BigInt(generations) - elapsed)
       if stepper.population == 0 { return nil }
       if let offset = try displacement() {
-        return Period(generations: generations, displacement: offset)
+        return Velocity(offset, period: generations)
       }
       generations *= 2
     }
@@ -175,14 +164,14 @@ package struct LongPeriodSearch {
   }
 
   /// The smallest period, given any period.
-  private func smallest(_ period: Int) throws -> Period? {
+  private func smallest(_ period: Int) throws -> Velocity? {
     var period = period
     for prime in period.primeFactors {
       while period.isMultiple(of: prime), try displacement(after: period / prime) != nil {
         period /= prime
       }
     }
-    return try displacement(after: period).map { Period(generations: period, displacement: $0) }
+    return try displacement(after: period).map { Velocity($0, period: period) }
   }
 
   private var elapsed: BigInt { stepper.generation - start.generation }
@@ -206,22 +195,22 @@ package struct LongPeriodSearch {
 }
 
 extension LongPeriodSearch {
-  /// The first generation up to `last` from which on the pattern has a period. All later
-  /// generations have it too, so bisection works.
+  /// The first generation up to `last` from which on the pattern has a period and displacement. All
+  /// later generations have them too, so bisection works.
   ///
   /// - Throws: `MemoryExhausted`, `Stopped`.
-  package func firstGeneration(upTo last: Int, having period: Period) throws -> Int {
-    try (0..<last).partitioningIndex { try has(period, from: $0) }
+  package func firstGeneration(upTo last: Int, having velocity: Velocity) throws -> Int {
+    try (0..<last).partitioningIndex { try has(velocity, from: $0) }
   }
 
-  private func has(_ period: Period, from generation: Int) throws -> Bool {
+  private func has(_ velocity: Velocity, from generation: Int) throws -> Bool {
     stepper.rewind(to: start)
     try stepper.advance(by: BigInt(generation))
     guard let tree = try stepper.snapshot().tree else { return false }
     let earlier = try tree.store.copy(of: tree)
-    try stepper.advance(by: BigInt(period.generations))
+    try stepper.advance(by: BigInt(velocity.period))
     guard let later = try stepper.snapshot().tree else { return false }
-    return try earlier.displacement(to: later) == period.displacement
+    return try earlier.displacement(to: later) == velocity.displacement
   }
 }
 
