@@ -42,9 +42,7 @@ package final class BitmapStepper: Stepper {
     load(pattern.cells, from: frame.window)
     pair.mend()
     try findWalls(with: wallPair())
-    #if DEBUG
-      checkInvariants()
-    #endif
+    checkInDebugBuilds()
   }
 
   /// Traps unless the boards are valid and the current one is at its place in the universe.
@@ -100,9 +98,7 @@ package final class BitmapStepper: Stepper {
 
 extension BitmapStepper {
   package func advance(by count: BigInt) throws {
-    #if DEBUG
-      defer { checkInvariants() }
-    #endif
+    defer { checkInDebugBuilds() }
     let end = generation + count
     skipPeriods(upTo: end)
     while generation < end {
@@ -205,9 +201,7 @@ extension BitmapStepper {
     findWalls(with: walls)
     let top = max(0, window.y + offset.y)
     pair.mend(rows: top..<max(top, min(board.height, window.endY + offset.y)), isOnFirst: isOnFirst)
-    #if DEBUG
-      checkInvariants()
-    #endif
+    checkInDebugBuilds()
     return former
   }
 

@@ -35,9 +35,7 @@ package final class ByteStepper: Stepper {
     tiles = try ByteTiles(universe, memoryLimit: options.memoryForTiles)
     try load(pattern)
     tiles.activateAll()
-    #if DEBUG
-      checkInvariants()
-    #endif
+    checkInDebugBuilds()
   }
 
   private static func workers(
@@ -82,9 +80,7 @@ package final class ByteStepper: Stepper {
 
   package func advance(by count: BigInt) throws {
     let end = generation + count
-    #if DEBUG
-      defer { checkInvariants() }
-    #endif
+    defer { checkInDebugBuilds() }
     skipPeriods(upTo: end)
     while generation < end {
       try options.interrupt?.check()
@@ -131,11 +127,7 @@ extension ByteStepper {
     let cells = try cells.inside(pattern.universe)
     guard let offset = cells.offset(from: origin) else { throw MemoryExhausted.tooFar }
     recurrence.restart()
-    defer {
-      #if DEBUG
-        checkInvariants()
-      #endif
-    }
+    defer { checkInDebugBuilds() }
     return try cells.exchanged { (x, y, state) throws(MemoryExhausted) in
       try tiles.exchange(state, at: Cell(x: x + offset.x, y: y + offset.y))
     }

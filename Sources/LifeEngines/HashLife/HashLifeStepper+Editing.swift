@@ -27,9 +27,7 @@ extension HashLifeStepper {
       }
     }
     tree = try narrowed(edited)
-    #if DEBUG
-      if bytesUsed < Self.maxBytesToCheck { checkInvariants() }
-    #endif
+    checkInDebugBuilds(if: bytesUsed < Self.maxBytesToCheck)
     return former
   }
 

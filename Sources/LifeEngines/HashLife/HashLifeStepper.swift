@@ -117,9 +117,7 @@ package final class HashLifeStepper: BulkStepper, DensityStepper {
     try store.narrow(&root, level: &level)
     tree = Quadtree(root, level: level, in: store)
     generation += BigInt(step.unit) << step.exponent
-    #if DEBUG
-      if bytesUsed < Self.maxBytesToCheck { checkInvariants() }
-    #endif
+    checkInDebugBuilds(if: bytesUsed < Self.maxBytesToCheck)
   }
 
   /// The tree, grown to a level.

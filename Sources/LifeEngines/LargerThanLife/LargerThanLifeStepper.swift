@@ -106,9 +106,7 @@ extension LargerThanLifeStepper {
   }
 
   package func advance(by count: BigInt) throws {
-    #if DEBUG
-      defer { checkInvariants() }
-    #endif
+    defer { checkInDebugBuilds() }
     let end = generation + count
     while generation < end {
       skipPeriods(upTo: end)

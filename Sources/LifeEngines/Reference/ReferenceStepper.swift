@@ -72,9 +72,7 @@ package struct ReferenceStepper: Stepper {
   }
 
   package mutating func advance(by count: BigInt) throws {
-    #if DEBUG
-      defer { checkInvariants() }
-    #endif
+    defer { checkInDebugBuilds() }
     var left = count
     while left > 0 {
       try options.interrupt?.check()

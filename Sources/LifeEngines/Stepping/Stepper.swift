@@ -56,6 +56,16 @@ package protocol Stepper {
 
 extension Stepper {
   package var period: Int? { nil }
+
+  /// Checks the invariants, after a change: in debug builds only.
+  ///
+  /// - Parameter isSmall: whether the check takes no longer than the change.
+  @inline(__always)
+  func checkInDebugBuilds(if isSmall: @autoclosure () -> Bool = true) {
+    #if DEBUG
+      if isSmall() { checkInvariants() }
+    #endif
+  }
 }
 
 extension Pattern {

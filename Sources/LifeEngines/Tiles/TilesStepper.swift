@@ -54,9 +54,7 @@ package final class TilesStepper: RowCopyingStepper {
       maps: pattern.rule.phases.compactMap { $0.map ?? $0.lifeLike.map { MooreMap($0) } })
     try plane.load(pattern.cells, from: corner)
     self.pattern = pattern.withoutCells
-    #if DEBUG
-      if plane.field.count < Self.maxTilesToCheck { checkInvariants() }
-    #endif
+    checkInDebugBuilds(if: plane.field.count < Self.maxTilesToCheck)
   }
 
   /// The corner of tile (0, 0). A pattern of at most 32 columns or rows is placed in the middle of
@@ -79,9 +77,7 @@ package final class TilesStepper: RowCopyingStepper {
 
   package func advance(by count: BigInt) throws {
     if let failure, count > 0 { throw failure }
-    #if DEBUG
-      defer { if plane.field.count < Self.maxTilesToCheck { checkInvariants() } }
-    #endif
+    defer { checkInDebugBuilds(if: plane.field.count < Self.maxTilesToCheck) }
     let total = count + BigInt(present.ahead)
     if total < BigInt(TileField.generationsPerStep) {
       present.ahead = total.int ?? 0
@@ -138,9 +134,7 @@ extension TilesStepper {
       failure = error
       throw error
     }
-    #if DEBUG
-      defer { if plane.field.count < Self.maxTilesToCheck { checkInvariants() } }
-    #endif
+    defer { checkInDebugBuilds(if: plane.field.count < Self.maxTilesToCheck) }
     return try plane.set(cells, at: offset)
   }
 
