@@ -37,24 +37,19 @@ package final class AutoStepper: BulkStepper, DensityStepper, RowCopyingStepper 
   /// Reads a clock, in seconds.
   let now: () -> Double
 
-  /// - Parameter generations: the length of the run in generations, if known.
-  package convenience init(
-    _ pattern: Pattern, options: EngineOptions, generations: BigInt? = nil
-  ) throws {
-    try self.init(pattern, options: options, generations: generations, now: Self.threadSeconds)
-  }
-
   /// The CPU time of the calling thread, without other threads and programs.
-  private static func threadSeconds() -> Double {
+  package static func threadSeconds() -> Double {
     var time = timespec()
     unsafe clock_gettime(CLOCK_THREAD_CPUTIME_ID, &time)
     return Double(time.tv_sec) + Double(time.tv_nsec) * 1e-9
   }
 
-  /// - Parameter now: the clock, in seconds. Tests pass their own.
+  /// - Parameters:
+  ///   - generations: the length of the run in generations, if known.
+  ///   - now: the clock, in seconds. Tests pass their own.
   package init(
-    _ pattern: Pattern, options: EngineOptions, generations: BigInt?,
-    now: @escaping () -> Double
+    _ pattern: Pattern, options: EngineOptions, generations: BigInt? = nil,
+    now: @escaping () -> Double = AutoStepper.threadSeconds
   ) throws {
     self.options = options
     self.now = now
