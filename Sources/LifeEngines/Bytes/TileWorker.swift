@@ -32,8 +32,10 @@ final class TileWorker {
       }
     case .tallied(let tallies):
       return unsafe step(number, of: tiles) { blocks, row, tile, sources, target in
-        unsafe step(
-          blocks, inRow: row, from: sources, to: target, by: tallies, isWhole: tile.isWhole)
+        let changed = unsafe tallies.step(
+          blocks, from: sources.rows(around: row), to: target + row * 8 * ByteTile.size)
+        // Cells beyond an edge of the universe are still to be killed, in any block.
+        return tile.isWhole ? changed : blocks
       }
     }
   }
@@ -80,19 +82,6 @@ final class TileWorker {
         sources.blocks(row: row, first: first, count: count), rows: 8, columns: 8 * count,
         to: target + row * 8 * ByteTile.size + first * 8, pitch: ByteTile.size)
     }
-  }
-
-  /// Steps blocks by the kernels.
-  ///
-  /// - Parameter isWhole: whether no cell of the tile is beyond an edge of the universe.
-  /// - Returns: the changed blocks; all of `blocks` if cells of the tile are beyond an edge.
-  private func step(
-    _ blocks: UInt8, inRow row: Int, from sources: borrowing TileSurroundings,
-    to target: UnsafeMutablePointer<UInt8>, by tallies: TallyTransition, isWhole: Bool
-  ) -> UInt8 {
-    let changed = unsafe tallies.step(
-      blocks, from: sources.rows(around: row), to: target + row * 8 * ByteTile.size)
-    return isWhole ? changed : blocks
   }
 }
 
