@@ -168,7 +168,7 @@ package struct Identifier: Sendable {
       let box = pattern.cells.bounds, max(box.width, box.height) <= SmallBoard.maxSize
     else { return nil }
     return rule.smallCycle(
-      ofCells: pattern.cells, maxPeriod: min(Self.quickPeriod, limits.generations))
+      of: Phase(pattern.cells), maxPeriod: min(Self.quickPeriod, limits.generations))
   }
 
   /// The maximum period to try before all else.

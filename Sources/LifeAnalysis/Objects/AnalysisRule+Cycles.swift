@@ -65,12 +65,7 @@ extension AnalysisRule {
     }
   }
 
-  /// The cycle of cells. Also `nil` if their box does not fit on a small board.
-  func smallCycle(ofCells cells: Cells, maxPeriod: Int) -> ObjectCycle? {
-    searchSmallCycle(ofCells: cells, maxPeriod: maxPeriod).cycle
-  }
-
-  /// Also `isUnknown` if the box of the cells does not fit on a small board.
+  /// The same for cells. Also `isUnknown` if the box of the cells does not fit on a small board.
   func searchSmallCycle(ofCells cells: Cells, maxPeriod: Int) -> SmallCycleSearch {
     let box = cells.bounds
     guard max(box?.width ?? 0, box?.height ?? 0) <= SmallBoard.maxSize else {

@@ -169,7 +169,7 @@ struct Separation {
       try limits.engine.interrupt?.check()
       let cluster = Cells(runs)
       let cycle = known.ships.cycle(of: cluster, maxPeriod: Self.shipPeriod, under: rule) {
-        rule.smallCycle(ofCells: cluster, maxPeriod: Self.shipPeriod)
+        rule.searchSmallCycle(ofCells: cluster, maxPeriod: Self.shipPeriod).cycle
       }
       if let cycle, cycle.isMoving {
         ships.append(TrackedObject(cycle: cycle, generation: generation))
