@@ -34,28 +34,20 @@ package struct CycleSymmetry: Sendable {
     }
     // The rule preserves symmetries, so all phases have the symmetry of the first.
     func isImage(_ bitmap: Bitmap, under map: LatticeMap) -> Bool {
-      guard let index = rule.symmetries.firstIndex(of: map) else { return false }
-      return images[index] == bitmap
+      zip(rule.symmetries, images).contains { $0 == map && $1 == bitmap }
     }
-    let own = StaticSymmetry(width: first.width, height: first.height) {
+    spatial = StaticSymmetry(width: first.width, height: first.height) {
       isImage(first, under: $0)
     }
     let box = congruent.dropFirst().reduce(phases[0].window) { $0.union(phases[$1].window) }
-    let union = StaticSymmetry(width: box.width, height: box.height, isMoving: cycle.isMoving) {
-      map in congruent.contains { isImage(phases[$0].bitmap, under: map) }
+    func unionHas(_ map: LatticeMap) -> Bool {
+      congruent.contains { isImage(phases[$0].bitmap, under: map) }
     }
-    spatial = own
-    kinetic = own.shortName + union.shortName
-  }
-}
-
-extension StaticSymmetry {
-  /// The symmetry of a union of phases. Flight may make the box of a spaceship longer in one
-  /// direction. For symmetry in a diagonal, the box counts as a square.
-  fileprivate init(
-    width: Int, height: Int, isMoving: Bool, _ has: (LatticeMap) -> Bool
-  ) {
-    let isDiagonal = isMoving && (has(.transposed) || has(.antitransposed))
-    self.init(width: width, height: isDiagonal ? width : height, has)
+    // Flight may make the box of a spaceship longer in one direction. For symmetry in a diagonal,
+    // the box counts as a square.
+    let isDiagonal = cycle.isMoving && (unionHas(.transposed) || unionHas(.antitransposed))
+    let union = StaticSymmetry(
+      width: box.width, height: isDiagonal ? box.width : box.height, unionHas)
+    kinetic = spatial.shortName + union.shortName
   }
 }
