@@ -24,10 +24,7 @@ struct TrackedObject: Sendable {
 
   /// A copy of this object, emitted by a source some generations later and `offset` away.
   func repeated(after generations: Int, movedBy offset: Offset) -> TrackedObject {
-    let phases = cycle.phases.map { $0.moved(by: offset) }
-    return TrackedObject(
-      cycle: ObjectCycle(period: cycle.period, displacement: cycle.displacement, phases: phases),
-      generation: generation + generations)
+    TrackedObject(cycle: cycle.moved(by: offset), generation: generation + generations)
   }
 }
 
