@@ -106,7 +106,7 @@ struct UnsettledSoup {
   }
 
   private func counts(of objects: [TrackedObject]) throws -> [ObjectCode: Int] {
-    try Identification.EqualObjects.counted(objects, rule: rule, limits: separation.limits)
+    try Identification.EqualObjects.counted(objects, by: separation)
       .reduce(into: [:]) { $0[$1.code, default: 0] += $1.count }
   }
 

@@ -6,8 +6,8 @@ extension CycleSearch {
   func proveReplicator() throws -> Outcome? {
     guard let copies, let offsets = try copies.offsets(in: evolution) else { return nil }
     let proof = ReplicatorProof(
-      separation: Separation(rule: rule, limits: limits), template: copies.template.cells,
-      offsets: offsets, period: generation)
+      separation: separation, template: copies.template.cells, offsets: offsets,
+      period: generation)
     guard try proof.isProved() else { return nil }
     var result = Identification(.replicator)
     result.period = generation
@@ -54,7 +54,6 @@ extension CycleSearch {
     let periods = attempts.takePeriods(
       at: observations, growthPeriod: growthPeriod, population: population, visited: visited)
     if periods.isEmpty { return nil }
-    let separation = Separation(rule: rule, limits: limits)
     let start = generation
     let proof = GrowthProof(
       separation: separation, cells: try evolution.cells(), generation: start, known: known)
@@ -99,8 +98,7 @@ extension Identification {
     period = core.period
     displacement = core.displacement
     if core.displacement != .zero { movingCore = core.firstBox }
-    emitted = try EqualObjects.counted(
-      core.emitted, rule: separation.rule, limits: separation.limits)
+    emitted = try EqualObjects.counted(core.emitted, by: separation)
     do {
       if kind == .gun { gun = try GunMeasures(of: core, from: generation, separation: separation) }
     } catch is Stopped {

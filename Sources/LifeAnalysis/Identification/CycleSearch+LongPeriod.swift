@@ -70,7 +70,6 @@ extension CycleSearch {
       return nil
     }
     later.limitWork(to: Self.maxWorkOfLeaps)
-    let separation = Separation(rule: rule, limits: limits)
     do {
       while later.generation < limits.generations {
         let next = min(2 * max(generation, later.generation), limits.generations)

@@ -34,7 +34,7 @@ extension CycleSearch {
     guard let found, found.start <= generation else { return nil }
     let objects = found.objects
     if found.start > 0 { return try outcome(of: objects) }
-    let parts = try Identification.EqualObjects.counted(objects, rule: rule, limits: limits)
+    let parts = try Identification.EqualObjects.counted(objects, by: separation)
     if var common = FoundCycle(commonTo: objects) {
       if objects.count > 1 { common.parts = parts }
       return .cycle(common)
@@ -55,7 +55,6 @@ extension CycleSearch {
   private func objects(
     _ cells: Cells, at generation: Int, span: Int, maxPeriod: Int, triesUnsettled: Bool
   ) throws -> Separation.SettledObjects? {
-    let separation = Separation(rule: rule, limits: limits)
     switch try separation.sampledObjects(
       cells, at: generation, span: span, maxPeriod: maxPeriod)
     {
@@ -86,7 +85,7 @@ extension CycleSearch {
     let span = max(period, Self.minSpan)
     let interactionSpan = max(
       span, min(generation / 2, Self.maxInteractionWork / evolution.population))
-    let objects = try Separation(rule: rule, limits: limits).settledObjects(
+    let objects = try separation.settledObjects(
       evolution.cells(), at: generation, span: span, interactionSpan: interactionSpan)
     guard let objects else {
       settledSnapshot = try Snapshot(evolution)
@@ -99,7 +98,7 @@ extension CycleSearch {
   ///
   /// - Parameter later: the generation of the objects, if it is not the present one.
   func outcome(of objects: [TrackedObject], at later: Int? = nil) throws -> Outcome {
-    let settling = Settling(pattern: pattern, objects: objects, rule: rule, limits: limits)
+    let settling = Settling(pattern: pattern, objects: objects, separation: separation)
     let result = try settling.identification(at: later ?? generation, populations: populations)
     guard var common = FoundCycle(commonTo: objects) else { return .identified(result) }
     if result.lifespan > 0 {

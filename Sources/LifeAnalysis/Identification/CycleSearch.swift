@@ -36,6 +36,7 @@ struct CycleSearch {
   var end: Evolution?
 
   var generation: Int { evolution.generation }
+  var separation: Separation { Separation(rule: rule, limits: limits) }
   /// The number of observations after the first generation.
   var observations: Int { populations.count - 1 }
 

@@ -36,7 +36,6 @@ extension Identifier {
     of cells: Cells, common: ObjectCycle? = nil, maxSpan: Int = 1 << 12
   ) throws -> [FoundObject]? {
     let cells = try unmarked(cells)
-    let separation = Separation(rule: rule, limits: limits)
     let pseudoObjects = PseudoObjects(rule)
     var span = 16
     while span <= maxSpan {
@@ -110,7 +109,6 @@ extension Identifier {
   /// - Throws: ``Stopped``, ``MemoryExhausted``, ``UnsupportedPattern``.
   package func recognizedObjects(of cells: Cells) throws -> [RecognizedObject] {
     let cells = try unmarked(cells)
-    let separation = Separation(rule: rule, limits: limits)
     let pseudoObjects = PseudoObjects(rule)
     let (ships, rest) = try separation.splitShips(from: cells, at: 0)
     var cycles = ships.map(\.cycle)
@@ -143,7 +141,7 @@ extension Identifier {
     let cells = try evolution.cells()
     // Most other clusters are chaotic. For these, looking for spaceships first is quicker than a
     // separation.
-    let (ships, _) = try Separation(rule: rule, limits: limits).splitShips(from: cells, at: 0)
+    let (ships, _) = try separation.splitShips(from: cells, at: 0)
     guard !ships.isEmpty, let later = try objects(of: cells, maxSpan: Self.shortSpan) else {
       return nil
     }

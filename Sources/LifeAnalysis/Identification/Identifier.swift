@@ -24,6 +24,8 @@ package struct Identifier: Sendable {
     self.limits = limits
   }
 
+  var separation: Separation { Separation(rule: rule, limits: limits) }
+
   /// Identifies a pattern. The result is `unknown` if memory runs out or the identification is
   /// interrupted.
   ///
@@ -109,12 +111,11 @@ package struct Identifier: Sendable {
   /// if they are not separated.
   private func ashParts(of cycle: ObjectCycle) throws -> [Identification.EqualObjects] {
     guard rule.interval == 1, let phase = cycle.phases.first else { return [] }
-    let separation = Separation(rule: rule, limits: limits)
     var span = min(max(Self.minAshSpan, cycle.period), Self.maxAshSpan)
     do {
       while span <= Self.maxAshSpan {
         if let objects = try separation.settledObjects(phase.cells, at: 0, span: span) {
-          return try Identification.EqualObjects.counted(objects, rule: rule, limits: limits)
+          return try Identification.EqualObjects.counted(objects, by: separation)
         }
         // A spaceship on its way through an object, for example from a gun to an eater, may take
         // longer than a period.

@@ -5,8 +5,9 @@ internal import LifeEngines
 struct Settling {
   let pattern: Pattern
   let objects: [TrackedObject]
-  let rule: AnalysisRule
-  let limits: AnalysisLimits
+  let separation: Separation
+  private var rule: AnalysisRule { separation.rule }
+  private var limits: AnalysisLimits { separation.limits }
 
   /// - Parameters:
   ///   - generation: the generation of the objects.
@@ -20,7 +21,7 @@ struct Settling {
       result.kind = .methuselah
     }
     result.finalPopulation = try runs(at: lifespan).reduce(0) { $0 + $1.length }
-    result.parts = try Identification.EqualObjects.counted(objects, rule: rule, limits: limits)
+    result.parts = try Identification.EqualObjects.counted(objects, by: separation)
     return result
   }
 
@@ -45,9 +46,7 @@ struct Settling {
     let interval = rule.interval
     guard populations.count > generation / interval else {
       return try pattern.firstGeneration(upTo: generation, rule, limits) { earlier in
-        try isUnion(earlier)
-          && Separation(rule: rule, limits: limits)
-            .neverMeet(objects, from: earlier.generation)
+        try isUnion(earlier) && separation.neverMeet(objects, from: earlier.generation)
       }
     }
     var candidate = generation
@@ -59,7 +58,6 @@ struct Settling {
     }
     var evolution = try Evolution(pattern, rule: rule, options: limits.engine)
     try evolution.advance(by: candidate)
-    let separation = Separation(rule: rule, limits: limits)
     var settled = candidate
     // If the objects are the whole pattern and never meet, it stays settled.
     if try !isUnion(evolution) || !separation.neverMeet(objects, from: candidate) {
@@ -92,7 +90,7 @@ struct Settling {
     if rest == 0 { return objects.runs(at: generation) }
     return try objects.flatMap { object in
       let cells = object.phase(at: generation - rest).cells
-      var alone = try Separation(rule: rule, limits: limits).evolution(of: cells)
+      var alone = try separation.evolution(of: cells)
       try alone.advance(by: rest)
       return try alone.runs()
     }
@@ -114,17 +112,15 @@ extension Identification.EqualObjects {
   /// Counts equal objects, most frequent first. Pseudo-objects are split.
   ///
   /// - Throws: `Stopped`.
-  static func counted(
-    _ objects: [TrackedObject], rule: AnalysisRule, limits: AnalysisLimits
-  ) throws -> [Self] {
+  static func counted(_ objects: [TrackedObject], by separation: Separation) throws -> [Self] {
+    let rule = separation.rule
+    let interrupt = separation.limits.engine.interrupt
     var counts: [Self: Int] = [:]
     let pseudoObjects = PseudoObjects(rule)
     for object in objects {
-      try limits.engine.interrupt?.check()
+      try interrupt?.check()
       for cycle in pseudoObjects.parts(of: object.cycle.withoutManyCells) {
-        let code = try ObjectCode(cycle, under: rule) {
-          try limits.engine.interrupt?.check()
-        }
+        let code = try ObjectCode(cycle, under: rule) { try interrupt?.check() }
         let part = Self(
           code: code, displacement: cycle.displacement, period: cycle.period, count: 1)
         counts[part, default: 0] += 1
