@@ -100,13 +100,6 @@ package struct Identification: Sendable {
     package var velocity: Velocity? {
       displacement == .zero ? nil : Velocity(displacement, period: period)
     }
-
-    package init(code: ObjectCode, displacement: Offset, period: Int, count: Int) {
-      self.code = code
-      self.displacement = displacement
-      self.period = period
-      self.count = count
-    }
   }
 
   package init(_ kind: Kind) { self.kind = kind }

@@ -10,12 +10,6 @@ package struct ObjectCycle: Sendable {
   /// large to be collected.
   package let phases: [Phase]
 
-  package init(period: Int, displacement: Offset, phases: [Phase]) {
-    self.period = period
-    self.displacement = displacement
-    self.phases = phases
-  }
-
   package var isMoving: Bool { displacement != .zero }
 
   /// Whether both objects have the same velocity.

@@ -6,13 +6,9 @@ package struct Phase: Hashable, Sendable {
   /// The column and row of the north-western corner.
   package var x: Int
   package var y: Int
+}
 
-  package init(bitmap: Bitmap, x: Int, y: Int) {
-    self.bitmap = bitmap
-    self.x = x
-    self.y = y
-  }
-
+extension Phase {
   /// The cells in their bounding box, or an empty bitmap at (0, 0).
   package init(_ cells: Cells) {
     self.init(bitmap: Bitmap(cells), x: cells.bounds?.x ?? 0, y: cells.bounds?.y ?? 0)

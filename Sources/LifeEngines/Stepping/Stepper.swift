@@ -137,9 +137,4 @@ package struct EngineOptions: Sendable {
 package struct UnsupportedPattern: Error, Equatable {
   package var engine: String
   package var reason: String
-
-  package init(engine: String, reason: String) {
-    self.engine = engine
-    self.reason = reason
-  }
 }
