@@ -25,8 +25,7 @@ package final class FastCensus {
       let twoState = rule.rule.twoState, !twoState.map[0],
       let circuit = Circuit(rule.rule)
     else { return nil }
-    evolution = SoupEvolution(
-      SoupBoard(circuit, kernels: Kernels(level)), ships: DetachedShips())
+    evolution = SoupEvolution(SoupBoard(circuit, kernels: Kernels(level)))
     names = AshNames(rule)
   }
 

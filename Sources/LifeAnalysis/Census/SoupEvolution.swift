@@ -10,7 +10,7 @@ internal import LifeCore
 /// By then, its last spaceships have been taken off.
 struct SoupEvolution {
   var board: SoupBoard
-  var ships: DetachedShips
+  var ships = DetachedShips()
   private(set) var generation = 0
   /// A multiple of the periods of all resting objects.
   private(set) var period = 2
@@ -45,10 +45,7 @@ struct SoupEvolution {
   /// The number of blocks to keep empty on each side of a soup when it moves to the middle.
   private static let roomBesideSoup = 5
 
-  init(_ board: SoupBoard, ships: DetachedShips) {
-    self.board = board
-    self.ships = ships
-  }
+  init(_ board: SoupBoard) { self.board = board }
 
   /// Removes all cells and spaceships.
   mutating func clear() {
