@@ -155,6 +155,4 @@ extension TileField {
     }
     regions = counted
   }
-
-  func dropRegions() { regions = nil }
 }

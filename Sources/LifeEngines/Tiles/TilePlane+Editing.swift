@@ -111,7 +111,7 @@ extension TilePlane {
     field.release(field.reserved)
     spaceships = DetachedSpaceships()
     nextDue = .max
-    field.dropRegions()
+    field.regions = nil
     var writer = TileWriter(field, phase: phase)
     for (box, cells) in arriving {
       for cell in cells { try writer.write([1].span, y: box.y + cell.y, x: box.x + cell.x) }

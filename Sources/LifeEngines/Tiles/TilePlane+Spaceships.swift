@@ -131,7 +131,7 @@ extension TilePlane {
       }
     }
     try attach(arriving)
-    if spaceships.isEmpty { field.dropRegions() }
+    if spaceships.isEmpty { field.regions = nil }
   }
 
   /// Attaches the spaceships that touch a window.
