@@ -80,7 +80,9 @@ extension BlockPlane {
   }
 
   /// Visits the rows of the blocks, north to south and west to east.
-  private func forEachLine(withEmptyBlocks: Bool = false, _ body: (Line) -> Void) {
+  private func forEachLine(
+    withEmptyBlocks: Bool = false, _ body: (Line) throws -> Void
+  ) rethrows {
     var start = 0
     // The blocks side by side. Their rows are visited together.
     var band: [Int] = []
@@ -97,7 +99,7 @@ extension BlockPlane {
       for line in 0..<Self.height {
         for block in band {
           let row = block * Self.height + line
-          body(Line(row: row, y: first.y + line, x: map.positions[block].x))
+          try body(Line(row: row, y: first.y + line, x: map.positions[block].x))
         }
       }
     }
@@ -127,20 +129,14 @@ extension BlockPlane {
   /// All live cells with their states.
   ///
   /// - Parameter limit: the maximum size of the result in bytes.
-  func cells(limit: Int) throws(MemoryExhausted) -> Cells {
+  /// - Throws: ``MemoryExhausted``.
+  func cells(limit: Int) throws -> Cells {
     let builder = Cells.Builder(planes: rows.planes, limit: limit)
     var words = [UInt64](repeating: 0, count: rows.planes)
-    var failure: MemoryExhausted?
-    forEachLine { line in
-      guard failure == nil else { return }
+    try forEachLine { line in
       for plane in words.indices { words[plane] = rows[line.row, plane: plane] }
-      do throws(MemoryExhausted) {
-        try builder.append(y: line.y, x: line.x, words: words.span)
-      } catch {
-        failure = error
-      }
+      try builder.append(y: line.y, x: line.x, words: words.span)
     }
-    if let failure { throw failure }
     return builder.finish()
   }
 }

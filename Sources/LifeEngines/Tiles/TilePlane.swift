@@ -310,18 +310,13 @@ extension TilePlane {
 
 extension TilePlane {
   /// Places cells on the empty plane, the cell at `corner` in the corner of tile (0, 0).
-  func load(_ cells: Cells, from corner: Cell) throws(MemoryExhausted) {
-    var failure: MemoryExhausted?
+  ///
+  /// - Throws: ``MemoryExhausted``.
+  func load(_ cells: Cells, from corner: Cell) throws {
     var writer = TileWriter(field, phase: phase)
-    cells.forEachPiece { y, x, words in
-      guard failure == nil else { return }
-      do throws(MemoryExhausted) {
-        try writer.write(words, y: y - corner.y, x: x - corner.x)
-      } catch {
-        failure = error
-      }
+    try cells.forEachPiece { y, x, words in
+      try writer.write(words, y: y - corner.y, x: x - corner.x)
     }
-    if let failure { throw failure }
     for tile in field.tiles where unsafe field.header(tile).pointee.isInUse {
       try activatePlaced(tile)
     }
