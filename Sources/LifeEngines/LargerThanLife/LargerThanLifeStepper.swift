@@ -260,27 +260,13 @@ private struct MovingCells: RecurrenceSubject {
   /// The cells themselves, from `origin`.
   let cells: () throws -> Cells
 
-  struct Signature: Equatable {
-    var width: Int
-    var height: Int
-    var population: Int
-  }
+  typealias Snapshot = (box: Window, corner: Position, cells: Cells)
 
-  struct Snapshot {
-    var box: Window
-    var corner: Position
-    var cells: Cells
-  }
-
-  var signature: Signature {
-    Signature(width: box.width, height: box.height, population: population)
-  }
+  var signature: SIMD3<Int> { SIMD3(box.width, box.height, population) }
 
   private var corner: Position { origin.moved(byX: box.x, y: box.y) }
 
-  func snapshot() throws -> Snapshot? {
-    Snapshot(box: box, corner: corner, cells: try cells())
-  }
+  func snapshot() throws -> Snapshot? { (box, corner, try cells()) }
 
   /// Returns `nil` also if a displacement changes the colors of a checkerboard, as a rule may
   /// distinguish them.
