@@ -38,15 +38,7 @@ package struct Bitmap: Hashable, Sendable {
       return
     }
     self.init(width: box.width, height: box.height, planes: cells.planes)
-    cells.forEachPiece { y, x, words in
-      for first in Swift.stride(from: 0, to: words.count, by: cells.planes) {
-        for plane in 0..<cells.planes {
-          merge(
-            words[first + plane], plane: plane, y: y - box.y,
-            x: x + first / cells.planes * 64 - box.x)
-        }
-      }
-    }
+    cells.forEachPiece { y, x, words in merge(words, y: y - box.y, x: x - box.x) }
   }
 
   /// Adds a run of cells.
@@ -87,6 +79,15 @@ package struct Bitmap: Hashable, Sendable {
     words[row + x >> 6] |= word << offset
     let rest = offset == 0 ? 0 : word >> (64 - offset)
     if rest != 0 { words[row + x >> 6 + 1] |= rest }
+  }
+
+  /// Adds cells of a row, bit 0 of the first word in column `x`: a word of each plane for every 64.
+  mutating func merge(_ words: Span<UInt64>, y: Int, x: Int) {
+    for first in Swift.stride(from: 0, to: words.count, by: planes) {
+      for plane in 0..<planes {
+        merge(words[first + plane], plane: plane, y: y, x: x + first / planes * 64)
+      }
+    }
   }
 
   /// Adds the cells of another bitmap with its north-western corner at `(x, y)`.

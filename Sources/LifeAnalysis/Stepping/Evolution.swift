@@ -306,13 +306,7 @@ package struct Evolution {
 
   private func bitmap(in box: Window, of stepper: any Stepper) -> Bitmap {
     var bitmap = Bitmap(width: box.width, height: box.height, planes: stepper.planes)
-    stepper.forEachRow(in: Bounds(box, from: origin)) { y, x, words in
-      for first in stride(from: 0, to: words.count, by: bitmap.planes) {
-        for plane in 0..<bitmap.planes {
-          bitmap.merge(words[first + plane], plane: plane, y: y, x: x + first / bitmap.planes * 64)
-        }
-      }
-    }
+    stepper.forEachRow(in: Bounds(box, from: origin)) { bitmap.merge($2, y: $0, x: $1) }
     return bitmap
   }
 }
