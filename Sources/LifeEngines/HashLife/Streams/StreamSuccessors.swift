@@ -142,7 +142,11 @@ extension StreamSuccessors {
         streams: try streams.four(from: place, in: store))
       quadrants[quadrant] = try successor(of: part, level: level - 1)
     }
-    return Layers(
+    return try joined(quadrants)
+  }
+
+  private func joined(_ quadrants: InlineArray<4, Layers>) throws -> Layers {
+    Layers(
       main: try store.join(
         nw: quadrants[0].main, ne: quadrants[1].main, sw: quadrants[2].main, se: quadrants[3].main),
       streams: try store.join(
@@ -246,12 +250,7 @@ extension StreamSuccessors {
         id: node[quadrant], level: square.level - 1, coordinate: square.coordinate + distance)
       quadrants[quadrant] = try parted(part, by: lanes, along: diagonal)
     }
-    return try Layers(
-      main: store.join(
-        nw: quadrants[0].main, ne: quadrants[1].main, sw: quadrants[2].main, se: quadrants[3].main),
-      streams: store.join(
-        nw: quadrants[0].streams, ne: quadrants[1].streams, sw: quadrants[2].streams,
-        se: quadrants[3].streams))
+    return try joined(quadrants)
   }
 
   private func partedLeaf(
