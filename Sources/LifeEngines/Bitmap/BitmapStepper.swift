@@ -100,7 +100,7 @@ extension BitmapStepper {
   package func advance(by count: BigInt) throws {
     defer { checkInDebugBuilds() }
     let end = generation + count
-    skipPeriods(upTo: end)
+    recurrence.skipPeriods(from: &generation, upTo: end)
     while generation < end {
       let wanted = min((end - generation).int ?? maxAtOnce, maxAtOnce)
       guard let count = universe.isBounded ? wanted : try stepsWithinMargin(wanted) else {
@@ -110,14 +110,9 @@ extension BitmapStepper {
       }
       try makeSteps(count)
       if generation < end, try recurrence.observe(board, at: steps) != nil {
-        skipPeriods(upTo: end)
+        recurrence.skipPeriods(from: &generation, upTo: end)
       }
     }
-  }
-
-  /// Skips whole periods, if the board is known to repeat.
-  private func skipPeriods(upTo end: BigInt) {
-    generation = end - recurrence.skippingPeriods(in: end - generation).rest
   }
 
   /// Generations between observations of the board. A recurrence is found at a common multiple of

@@ -81,7 +81,7 @@ package final class ByteStepper: Stepper {
   package func advance(by count: BigInt) throws {
     let end = generation + count
     defer { checkInDebugBuilds() }
-    skipPeriods(upTo: end)
+    recurrence.skipPeriods(from: &generation, upTo: end)
     while generation < end {
       try options.interrupt?.check()
       if workers.count > 1 {
@@ -95,18 +95,15 @@ package final class ByteStepper: Stepper {
       try tiles.advance(workers[generation.floorDivided(by: workers.count).remainder])
       generation += 1
       steps += 1
-      if try recurrence.observe(tiles, at: steps) != nil { skipPeriods(upTo: end) }
+      if try recurrence.observe(tiles, at: steps) != nil {
+        recurrence.skipPeriods(from: &generation, upTo: end)
+      }
     }
   }
 
   package func checkInvariants() {
     tiles.checkInvariants()
     recurrence.checkInvariants()
-  }
-
-  /// Skips whole periods, if the cells are known to repeat.
-  private func skipPeriods(upTo end: BigInt) {
-    generation = end - recurrence.skippingPeriods(in: end - generation).rest
   }
 
   /// Uses all threads as soon as there are enough tiles for them.

@@ -144,8 +144,7 @@ extension LargerThanLifeStepper {
 
   /// Skips whole periods, if the cells are known to repeat.
   private func skipPeriods(upTo end: BigInt) {
-    let (rest, displacement) = recurrence.skippingPeriods(in: end - generation)
-    generation = end - rest
+    let displacement = recurrence.skipPeriods(from: &generation, upTo: end)
     origin.x += displacement.x
     origin.y += displacement.y
   }

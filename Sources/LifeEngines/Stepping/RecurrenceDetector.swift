@@ -86,14 +86,17 @@ struct RecurrenceDetector<Subject: RecurrenceSubject> {
     return nil
   }
 
-  /// Skips whole periods, if a period is confirmed.
+  /// Skips whole periods up to `end`, if a period is confirmed.
   ///
-  /// - Returns: the number of generations still to step, and the displacement by the skipped ones.
-  func skippingPeriods(in count: BigInt) -> (rest: BigInt, displacement: Position) {
-    guard let period else { return (count, .origin) }
-    let (times, rest) = count.quotientAndRemainder(dividingBy: BigInt(period.generations))
+  /// - Returns: the displacement of the cells by the skipped periods.
+  @discardableResult
+  func skipPeriods(from generation: inout BigInt, upTo end: BigInt) -> Position {
+    guard let period else { return .origin }
+    let (times, rest) = (end - generation)
+      .quotientAndRemainder(dividingBy: BigInt(period.generations))
+    generation = end - rest
     let one = period.displacement
-    return (rest, Position(x: times * one.x, y: times * one.y))
+    return Position(x: times * one.x, y: times * one.y)
   }
 
   /// Traps unless the mark is replaced whenever the number of observations has doubled.
