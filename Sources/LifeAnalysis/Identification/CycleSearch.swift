@@ -108,11 +108,13 @@ struct CycleSearch {
   }
 
   /// The observations so far.
-  var findings: Findings {
+  ///
+  /// - Parameter period: the period, if it was proved.
+  func findings(period: Int? = nil) -> Findings {
     let size = evolution.size
     var findings = Findings(
       generation: generation, population: evolution.exactPopulation,
-      width: size.width, height: size.height)
+      width: size.width, height: size.height, period: period)
     if let growth = PopulationGrowth(populations), growth.isUniform, growth.perPeriod != 0 {
       findings.growth = .linear(period: growth.period * rule.interval, cells: growth.perPeriod)
     } else if let growth = QuadraticGrowth(populations) {

@@ -66,9 +66,9 @@ package struct Identifier: Sendable {
       if case .cycle(let found) = outcome { period = found.period }
       return try describe(outcome, of: pattern, by: search)
     } catch is Stopped {
-      return .unknown(Self.interrupted, findings: search.findings.with(period: period))
+      return .unknown(Self.interrupted, findings: search.findings(period: period))
     } catch let exhausted as MemoryExhausted {
-      return .unknown(exhausted, findings: search.findings.with(period: period))
+      return .unknown(exhausted, findings: search.findings(period: period))
     }
   }
 
@@ -103,7 +103,7 @@ package struct Identifier: Sendable {
       if let copies = result.copies { result.code = .replicator(copies: copies) }
       return result
     case .undecided(let reason):
-      return .unknown(reason, findings: search.findings)
+      return .unknown(reason, findings: search.findings())
     }
   }
 
@@ -231,14 +231,6 @@ extension ObjectCycle {
     var evolution = try Evolution(later, rule: rule, options: limits.engine)
     return try ObjectCycle(
       period: period, displacement: displacement, from: &evolution, rule: rule, limits: limits)
-  }
-}
-
-extension Findings {
-  fileprivate func with(period: Int?) -> Findings {
-    var findings = self
-    findings.period = period
-    return findings
   }
 }
 
