@@ -5,9 +5,6 @@ struct SmallCluster {
   /// Eight rows of eight cells, with the box in the corner.
   let bitmap: UInt64
   let box: Window
-
-  /// Whether the given blocks contain the box and two cells around it.
-  func isInside(_ blocks: Window) -> Bool { blocks.cells.contains(box.widened(by: 2)) }
 }
 
 /// Splits the cells of up to 8 × 8 blocks into clusters.

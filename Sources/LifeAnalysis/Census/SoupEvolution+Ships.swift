@@ -72,7 +72,7 @@ extension SoupEvolution {
       case .end: return candidate
       case .tooLarge: return nil
       case .cluster(let cluster):
-        guard cluster.isInside(view) else { return nil }
+        guard view.cells.contains(cluster.box.widened(by: Self.reach)) else { return nil }
         let kind = ships.kind(of: cluster.bitmap, numbers: &numbers)
         guard kind >= 0 else { return nil }
         candidate.clusters.append(cluster)
