@@ -10,8 +10,6 @@ internal import LifeKernels
 package final class HashLifeStepper: BulkStepper, DensityStepper {
   private let pattern: Pattern
   private let rule: Rule
-  /// The number of phases of the rule.
-  private let phaseCount: Int
   let store: QuadStore
   let successors: Successors
   var tree: Quadtree
@@ -35,7 +33,6 @@ package final class HashLifeStepper: BulkStepper, DensityStepper {
     self.pattern = pattern
     rule = pattern.rule
     let phases = rule.phases
-    phaseCount = phases.count
     streamRule = phases.count == 1 && rule.states == 2 ? phases[0].lifeLike : nil
     generation = pattern.generation
     center = pattern.tree == nil ? options.treeCenter : pattern.origin
@@ -91,6 +88,7 @@ package final class HashLifeStepper: BulkStepper, DensityStepper {
   /// The next step. If transitions take turns, it is a single generation, or whole cycles from the
   /// first transition on.
   private func nextStep(upTo end: BigInt) -> Successors.Step {
+    let phaseCount = successors.phaseCount
     let phase = generation.floorDivided(by: phaseCount).remainder
     let cycles = (end - generation).floorDivided(by: phaseCount).quotient
     if phase > 0 || cycles == 0 { return Successors.Step(exponent: 0, phase: phase) }

@@ -64,7 +64,7 @@ final class Successors {
   var mayCollect = true
   private(set) var step = Step(exponent: 0)
   /// The number of phases of the rule.
-  private let phaseCount: Int
+  let phaseCount: Int
 
   /// The maximum number of nodes in a batch.
   static let batch = 256
