@@ -31,9 +31,11 @@ final class TransitionCache {
   private let contributions: UnsafeMutablePointer<UInt64>
   /// The neighborhood in evaluation.
   private var neighborhood = [State](repeating: 0, count: 9)
-  private let storage: Storage
-  // The entries of the storage; one of the two is `nil`. Reading `storage` for every row counts
-  // references, which took a sixth of the time of small squares.
+  /// The owner of the entries. An entry of zeros is empty.
+  private let storage: AnyObject
+  // The entries; one of the two is `nil`. A complete table has one more than the next state for every
+  // triple of codes. Reading `storage` for every row counts references, which took a sixth of the
+  // time of small squares.
   private let complete: UnsafeMutablePointer<UInt8>?
   private let cached: UnsafeMutablePointer<CachedTransition>?
   /// The binary logarithm of the number of entries in use.
@@ -44,13 +46,6 @@ final class TransitionCache {
   private var lookUps = (count: 0, misses: 0)
   /// The number of cells to evaluate directly before the cache is tried again.
   private var directCells = 0
-
-  /// The owner of the entries. An entry of zeros is empty.
-  private enum Storage {
-    /// One more than the next state, for every triple of codes.
-    case complete(Arena<UInt8>)
-    case cached(Arena<CachedTransition>)
-  }
 
   /// A rectangle of cells and the ring of neighbors around it.
   @unsafe
@@ -79,13 +74,13 @@ final class TransitionCache {
     self.codes = codes
     if let entries = codes.triples, entries <= Self.maxEntries, rule.states < 256 {
       let arena = try Arena<UInt8>(purpose: "table of the rule", capacity: entries)
-      storage = .complete(arena)
+      storage = arena
       unsafe complete = arena.elements
       unsafe cached = nil
     } else {
       let arena = try Arena<CachedTransition>(
         purpose: "cache of the rule", capacity: 1 << Self.maxCacheBits)
-      storage = .cached(arena)
+      storage = arena
       unsafe complete = nil
       unsafe cached = arena.elements
     }
