@@ -52,8 +52,7 @@ package struct LongPeriodSearch {
       return nil
     }
     start = try stepper.snapshot()
-    guard let tree = start.tree else { return nil }
-    first = try tree.store.copy(of: tree)
+    first = try stepper.tree.store.copy(of: stepper.tree)
     hash = ShapeHash(first.store)
     self.maxPeriod = maxPeriod
   }
@@ -99,7 +98,7 @@ package struct LongPeriodSearch {
         let now = count << exponent
         guard now <= maxPeriod else { break }
         if stepper.population == 0 { return nil }
-        if let value = try currentHash() {
+        if let value = currentHash() {
           if let earlier = generations[value] {
             stepper.rewind(to: beginning)
             try stepper.advance(by: BigInt(earlier))
@@ -121,8 +120,7 @@ package struct LongPeriodSearch {
   /// Makes the present generation the first one.
   private mutating func restart(delay: Int) throws {
     start = try stepper.snapshot()
-    guard let tree = start.tree else { return }
-    first = try tree.store.copy(of: tree)
+    first = try stepper.tree.store.copy(of: stepper.tree)
     self.delay = delay
   }
 
@@ -137,7 +135,7 @@ package struct LongPeriodSearch {
       stepper.rewind(to: start)
       try stepper.advance(by: BigInt(known))
       while known < stage.babySteps {
-        if let value = try currentHash() { babies[value] = known }
+        if let value = currentHash() { babies[value] = known }
         try stepper.advance(by: 1)
         known += 1
       }
@@ -146,7 +144,7 @@ package struct LongPeriodSearch {
       stepper.rewind(to: start)
       try stepper.advance(by: BigInt(now))
       while now <= min(stage.maxPeriod, maxPeriod) + stage.babySteps {
-        if let value = try currentHash(), let baby = babies[value], now > baby {
+        if let value = currentHash(), let baby = babies[value], now > baby {
           let period = now - baby
           let here = try stepper.snapshot()
           stepper.rewind(to: start)
@@ -176,10 +174,7 @@ package struct LongPeriodSearch {
 
   private var elapsed: BigInt { stepper.generation - start.generation }
 
-  private mutating func currentHash() throws -> UInt64? {
-    guard let tree = try stepper.snapshot().tree else { return nil }
-    return hash.hash(tree)
-  }
+  private mutating func currentHash() -> UInt64? { hash.hash(stepper.tree) }
 
   /// The displacement after some generations. `nil` unless the cells return.
   func displacement(after generations: Int) throws -> Offset? {
@@ -189,8 +184,7 @@ package struct LongPeriodSearch {
   }
 
   private func displacement() throws -> Offset? {
-    guard let tree = try stepper.snapshot().tree else { return nil }
-    return try first.displacement(to: tree)
+    try first.displacement(to: stepper.tree)
   }
 }
 
@@ -206,11 +200,9 @@ extension LongPeriodSearch {
   private func has(_ velocity: Velocity, from generation: Int) throws -> Bool {
     stepper.rewind(to: start)
     try stepper.advance(by: BigInt(generation))
-    guard let tree = try stepper.snapshot().tree else { return false }
-    let earlier = try tree.store.copy(of: tree)
+    let earlier = try stepper.tree.store.copy(of: stepper.tree)
     try stepper.advance(by: BigInt(velocity.period))
-    guard let later = try stepper.snapshot().tree else { return false }
-    return try earlier.displacement(to: later) == velocity.displacement
+    return try earlier.displacement(to: stepper.tree) == velocity.displacement
   }
 }
 

@@ -12,7 +12,7 @@ package final class HashLifeStepper: BulkStepper, DensityStepper {
   private let rule: Rule
   let store: QuadStore
   let successors: Successors
-  var tree: Quadtree
+  package internal(set) var tree: Quadtree
   /// The absolute position of the tree's cell (0, 0).
   let center: Position
   let interrupt: Interrupt?
