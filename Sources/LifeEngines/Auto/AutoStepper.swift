@@ -61,7 +61,11 @@ package final class AutoStepper: BulkStepper, DensityStepper, RowCopyingStepper 
     canHaveTree = !first.isFinal
     if case .generations = pattern.rule.family { canChangeDirect = true }
     if pattern.universe.isBounded, !first.ignoresEdges, !first.isFinal { canChangeDirect = true }
-    let start = first.ignoresEdges ? pattern.withoutEdges : pattern
+    var start = pattern
+    if first.ignoresEdges {
+      start.statedPosition = pattern.origin
+      start.universe = .plane
+    }
     let engine: Engine
     (engine, stepper) = try Self.start(start, engines: first.engines, options: options)
     if engine != .hashlife, canHaveTree, !meetsEdges { initialPattern = start }
@@ -279,15 +283,5 @@ extension AutoStepper {
     canChangeDirect = universe.isBounded && !isLargerThanLife
     initialPattern = nil
     enter(engine, reason: "near the edges")
-  }
-}
-
-extension Pattern {
-  /// The same cells at the same place of the unbounded plane.
-  fileprivate var withoutEdges: Pattern {
-    var result = self
-    result.statedPosition = origin
-    result.universe = .plane
-    return result
   }
 }
