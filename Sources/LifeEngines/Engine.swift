@@ -32,7 +32,9 @@ package enum Engine: String, CaseIterable, Sendable {
   package func initializer(for rule: Rule) -> Initializer {
     switch self {
     case .reference: ReferenceStepper.init
-    case .bitmap: rule.needsSums ? LargerThanLifeStepper.init : BitmapStepper.init
+    case .bitmap:
+      // Circuits serve Larger than Life rules of two states and Moore's neighborhood, too.
+      rule.largerThanLife?.countsMoore == false ? LargerThanLifeStepper.init : BitmapStepper.init
     case .tiles: TilesStepper.init
     case .hashlife: HashLifeStepper.init
     case .bytes: ByteStepper.init
@@ -52,19 +54,13 @@ package enum Engine: String, CaseIterable, Sendable {
         reason: "the rule \(pattern.rule.canonical) does not support this universe")
     }
     let make = initializer(for: pattern.rule)
-    if self != .reference, BlockStepper.isNeeded(for: pattern) {
+    if self != .reference, pattern.rule.partitioned?.kind == .margolus {
       return try BlockStepper(pattern, options: options, make: make)
     }
     return pattern.rule.ignoresBackground(in: pattern.universe)
       ? try TrueCellsStepper(pattern, options: options, make: make)
       : try make(pattern, options)
   }
-}
-
-extension Rule {
-  /// Whether this is a Larger than Life rule with a range above 1, another neighborhood than
-  /// Moore's, or more than two states. Circuits for the eight neighbors serve the others.
-  fileprivate var needsSums: Bool { largerThanLife.map { !$0.countsMoore } ?? false }
 }
 
 /// The generations stepped by one engine, up to the start of the next span.

@@ -13,11 +13,6 @@ struct BlockStepper: Stepper {
   /// The position of the north-western cell of block (0, 0).
   private let corner: Position
 
-  /// Whether a pattern has blocks; others have no block stepper.
-  static func isNeeded(for pattern: Pattern) -> Bool {
-    pattern.rule.partitioned?.kind == .margolus
-  }
-
   init(_ pattern: Pattern, options: EngineOptions, make: Engine.Initializer) throws {
     let grid = PartitionedRule.blocks(of: pattern.rule.partitionedRules, in: pattern.universe)
     corner = Position(x: BigInt(grid.corner.x), y: BigInt(grid.corner.y))
