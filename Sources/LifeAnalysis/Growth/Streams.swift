@@ -49,12 +49,8 @@ struct Streams {
         if path.hasSameVelocity(as: other) {
           let count = repeatWithinPeriod(object, with: otherObject) ? periods : 0
           if isNear(path, other: other, emittedAfter: count) { return false }
-        } else {
-          let sweep = Sweep(
-            first: seenFromCore(path), second: seenFromCore(other), firstFrom: age)
-          if sweep.meets(within: reach), meets(path, from: age, other: other, bornAt: nil) {
-            return false
-          }
+        } else if meets(path, from: age, other: other, bornAt: nil) {
+          return false
         }
       }
     }
@@ -86,16 +82,8 @@ struct Streams {
         if path.hasSameVelocity(as: other) {
           let count = repeatWithinPeriod(object, with: otherObject) ? periods : 0
           if isNear(path, other: other, emittedAfter: count) { return false }
-        } else {
-          let newborn = seenFromCore(other).after(Double(found.period))
-          let sweep = Sweep(
-            first: seenFromCore(path), second: newborn, firstFrom: age,
-            headStart: Double(found.period))
-          if sweep.meets(within: reach),
-            meets(path, from: age, other: other, bornAt: found.period)
-          {
-            return false
-          }
+        } else if meets(path, from: age, other: other, bornAt: found.period) {
+          return false
         }
       }
     }
@@ -116,6 +104,10 @@ struct Streams {
   private func meets(
     _ path: MovingBox, from age: Double, other: MovingBox, bornAt birth: Int?
   ) -> Bool {
+    let sweep = Sweep(
+      first: seenFromCore(path), second: seenFromCore(other).after(Double(birth ?? 0)),
+      firstFrom: age, headStart: birth.map { Double($0) })
+    guard sweep.meets(within: reach) else { return false }
     let period = Double(found.period)
     // The distance between consecutive objects of the stream at one time.
     let stepX = (source.vx - other.vx) * period
