@@ -49,9 +49,9 @@ extension BlockPlane {
 
   /// Visits the words with live cells, north to south and west to east.
   func forEachAliveWord(_ body: (_ y: Int, _ x: Int, _ word: UInt64) -> Void) {
-    forEachLine { line in
-      let alive = rows.alive(inRow: line.row)
-      if alive != 0 { body(line.y, line.x, alive) }
+    forEachLine { row, y, x in
+      let alive = rows.alive(inRow: row)
+      if alive != 0 { body(y, x, alive) }
     }
   }
 
@@ -64,24 +64,17 @@ extension BlockPlane {
   mutating func endEnvelope(_ body: (_ y: Int, _ x: Int, _ word: UInt64) -> Void) {
     guard let words = envelope else { return }
     envelope = nil
-    forEachLine(withEmptyBlocks: true) { line in
-      let word = words[line.row]
-      if word != 0 { body(line.y, line.x, word) }
+    forEachLine(withEmptyBlocks: true) { row, y, x in
+      let word = words[row]
+      if word != 0 { body(y, x, word) }
     }
   }
 
-  /// A row of a block.
-  private struct Line {
-    /// The index among the rows of all blocks.
-    var row: Int
-    /// The coordinates on the plane.
-    var y: Int
-    var x: Int
-  }
-
   /// Visits the rows of the blocks, north to south and west to east.
+  ///
+  /// - Parameter body: gets the index among the rows of all blocks, and the place on the plane.
   private func forEachLine(
-    withEmptyBlocks: Bool = false, _ body: (Line) throws -> Void
+    withEmptyBlocks: Bool = false, _ body: (_ row: Int, _ y: Int, _ x: Int) throws -> Void
   ) rethrows {
     var start = 0
     // The blocks side by side. Their rows are visited together.
@@ -98,8 +91,7 @@ extension BlockPlane {
       start = end
       for line in 0..<Self.height {
         for block in band {
-          let row = block * Self.height + line
-          try body(Line(row: row, y: first.y + line, x: map.positions[block].x))
+          try body(block * Self.height + line, first.y + line, map.positions[block].x)
         }
       }
     }
@@ -133,9 +125,9 @@ extension BlockPlane {
   func cells(limit: Int) throws -> Cells {
     let builder = Cells.Builder(planes: rows.planes, limit: limit)
     var words = [UInt64](repeating: 0, count: rows.planes)
-    try forEachLine { line in
-      for plane in words.indices { words[plane] = rows[line.row, plane: plane] }
-      try builder.append(y: line.y, x: line.x, words: words.span)
+    try forEachLine { row, y, x in
+      for plane in words.indices { words[plane] = rows[row, plane: plane] }
+      try builder.append(y: y, x: x, words: words.span)
     }
     return builder.finish()
   }
