@@ -157,41 +157,32 @@ extension BoardPair {
     second.checkInvariants()
     edges?.checkInvariants(board)
     border?.checkInvariants(board)
-    if states > 0 {
-      checkAges(board)
-    } else if board.planes > countedPlanes {
-      checkMarks(board)
-    }
-  }
-
-  private func checkMarks(_ board: Board) {
+    guard states > 0 || board.planes > countedPlanes else { return }
     let mask = board.columnMask()
     for y in 0..<board.height {
       for index in 0..<board.stride {
         let plane = { board.row(y, plane: $0)[index] & (mask?[index] ?? .max) }
-        precondition(plane(0) & ~(plane(1) | plane(2)) == 0, "row \(y): alive, no mark, no past")
-      }
-    }
-  }
-
-  private func checkAges(_ board: Board) {
-    let mask = board.columnMask()
-    for y in 0..<board.height {
-      for index in 0..<board.stride {
-        let plane = { board.row(y, plane: $0)[index] & (mask?[index] ?? .max) }
-        // Compares 64 ages with the maximum one, from the highest bit down.
-        var dying: UInt64 = 0
-        var equal: UInt64 = .max
-        var greater: UInt64 = 0
-        for bit in (0..<board.planes - 1).reversed() {
-          let ages = plane(1 + bit)
-          dying |= ages
-          if (states - 2) >> bit & 1 == 0 { greater |= equal & ages }
-          equal &= (states - 2) >> bit & 1 == 0 ? ~ages : ages
+        if states > 0 {
+          checkAges(plane, agePlanes: board.planes - 1, row: y)
+        } else {
+          precondition(plane(0) & ~(plane(1) | plane(2)) == 0, "row \(y): alive, no mark, no past")
         }
-        precondition(greater == 0, "a cell of row \(y) is older than any state")
-        precondition(plane(0) & dying == 0, "a cell of row \(y) is alive and dying")
       }
     }
+  }
+
+  /// Compares 64 ages with the maximum one, from the highest bit down.
+  private func checkAges(_ plane: (Int) -> UInt64, agePlanes: Int, row: Int) {
+    var dying: UInt64 = 0
+    var equal: UInt64 = .max
+    var greater: UInt64 = 0
+    for bit in (0..<agePlanes).reversed() {
+      let ages = plane(1 + bit)
+      dying |= ages
+      if (states - 2) >> bit & 1 == 0 { greater |= equal & ages }
+      equal &= (states - 2) >> bit & 1 == 0 ? ~ages : ages
+    }
+    precondition(greater == 0, "a cell of row \(row) is older than any state")
+    precondition(plane(0) & dying == 0, "a cell of row \(row) is alive and dying")
   }
 }
