@@ -190,8 +190,8 @@ struct CoreDivision {
 final class SplitCells {
   let cells: Cells
   let generation: Int
-  private let separation: Separation
-  private let known: KnownShapes
+  let separation: Separation
+  let known: KnownShapes
 
   init(_ cells: Cells, at generation: Int, known: KnownShapes, separation: Separation) {
     self.cells = cells

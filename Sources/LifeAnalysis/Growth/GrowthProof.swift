@@ -15,19 +15,11 @@ internal import LifeEngines
 ///      generation   g          g + p              g + 2p                    g + (m + 1) p
 ///      cells        core       core + d, E₁       core + 2d, E₁, E₂   …     E₁ is out of reach
 struct GrowthProof {
-  private let separation: Separation
-  private let cells: Cells
-  private let generation: Int
-  private let known: KnownShapes
-  private let splitCells: SplitCells
-
-  init(separation: Separation, cells: Cells, generation: Int, known: KnownShapes) {
-    self.separation = separation
-    self.cells = cells
-    self.generation = generation
-    self.known = known
-    splitCells = SplitCells(cells, at: generation, known: known, separation: separation)
-  }
+  /// The complete pattern in the generation of the core.
+  let splitCells: SplitCells
+  private var separation: Separation { splitCells.separation }
+  private var known: KnownShapes { splitCells.known }
+  private var generation: Int { splitCells.generation }
 
   /// Emitted objects must be out of reach after this number of periods, or of generations if that
   /// is longer. For example, a rake of period 8 may need 500 periods to leave an oscillator behind.
@@ -84,7 +76,7 @@ struct GrowthProof {
   ///
   /// - Parameter maxObjectPeriod: the maximum period of a free object.
   private func recurrence(_ period: Int, maxObjectPeriod: Int) throws -> Recurrence? {
-    var evolution = try separation.evolution(of: cells)
+    var evolution = try separation.evolution(of: splitCells.cells)
     try evolution.advance(by: period)
     let later = try SplitCells(
       evolution.cells(), at: generation + period, known: known, separation: separation)
@@ -239,7 +231,7 @@ extension GrowthProof {
     _ streams: Streams, found: Recurrence, start: DividedCells, alone: Evolution
   ) throws -> Outcome<Evolution> {
     var alone = alone
-    var complete = try separation.evolution(of: cells)
+    var complete = try separation.evolution(of: splitCells.cells)
     try complete.advance(by: found.period)
     var periods = 0
     /// `nil` if `alone` and `complete` have the expected cells, `count` periods after the first.

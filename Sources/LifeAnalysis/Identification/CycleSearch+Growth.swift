@@ -55,8 +55,9 @@ extension CycleSearch {
       at: observations, growthPeriod: growthPeriod, population: population, visited: visited)
     if periods.isEmpty { return nil }
     let start = generation
-    let proof = GrowthProof(
-      separation: separation, cells: try evolution.cells(), generation: start, known: known)
+    let splitCells = SplitCells(
+      try evolution.cells(), at: start, known: known, separation: separation)
+    let proof = GrowthProof(splitCells: splitCells)
     let generations = periods.map { $0 * rule.interval }
     guard let core = try proof.recurrence(periods: generations) else { return nil }
     var result = try Identification(core, at: start, separation: separation)
