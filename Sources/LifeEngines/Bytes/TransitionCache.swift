@@ -33,9 +33,9 @@ final class TransitionCache {
   private var neighborhood = [State](repeating: 0, count: 9)
   /// The owner of the entries. An entry of zeros is empty.
   private let storage: AnyObject
-  // The entries; one of the two is `nil`. A complete table has one more than the next state for every
-  // triple of codes. Reading `storage` for every row counts references, which took a sixth of the
-  // time of small squares.
+  // The entries; one of the two is `nil`. A complete table has one more than the next state, for
+  // every triple of codes. Reading `storage` for every row counts references, which took a sixth of
+  // the time of small squares.
   private let complete: UnsafeMutablePointer<UInt8>?
   private let cached: UnsafeMutablePointer<CachedTransition>?
   /// The binary logarithm of the number of entries in use.
