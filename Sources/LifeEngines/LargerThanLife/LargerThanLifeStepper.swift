@@ -38,25 +38,16 @@ package final class LargerThanLifeStepper: Stepper {
     let corner = pattern.origin
     if universe.isBounded {
       origin = universe.box.corner
-      boards = try Self.boards(
-        for: plan, width: universe.width, height: universe.height, universe: universe,
-        origin: origin, options: options)
+      boards = try LargerThanLifeBoards(
+        plan, width: universe.width, height: universe.height,
+        isTorus: universe.topology == .torus,
+        oddCorner: !plan.parityStartsAtCorner && (origin.x + origin.y).isOdd, options: options)
       if let window = universe.window(seenFrom: corner) { load(pattern.cells, from: window) }
     } else {
       (boards, origin) = try Self.boards(
         around: live, corner: corner, plan: plan, options: options)
       load(pattern.cells, from: window(seenFrom: corner))
     }
-  }
-
-  private static func boards(
-    for plan: SumPlan, width: Int, height: Int, universe: Universe, origin: Position,
-    options: EngineOptions
-  ) throws -> LargerThanLifeBoards {
-    try LargerThanLifeBoards(
-      plan, width: width, height: height, isTorus: universe.topology == .torus,
-      oddCorner: !(universe.isBounded && plan.parityStartsAtCorner) && (origin.x + origin.y).isOdd,
-      options: options)
   }
 
   /// A dead board with a margin around `live`, a window counted from `corner`, and the board's
@@ -69,9 +60,9 @@ package final class LargerThanLifeStepper: Stepper {
       let left = (live.x - margin) & ~63
       let right = (live.endX + margin + 63) & ~63
       let origin = corner.moved(byX: left, y: live.y - margin)
-      let boards = try self.boards(
-        for: plan, width: right - left, height: live.height + 2 * margin, universe: .plane,
-        origin: origin, options: options)
+      let boards = try LargerThanLifeBoards(
+        plan, width: right - left, height: live.height + 2 * margin, isTorus: false,
+        oddCorner: (origin.x + origin.y).isOdd, options: options)
       return (boards, origin)
     }
     let least = max(plan.reach, plan.range)
