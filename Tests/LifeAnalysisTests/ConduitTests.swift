@@ -64,26 +64,24 @@ struct Conduit: CustomTestStringConvertible, Sendable {
 extension Conduit {
   /// The cells of the glider or Herschel, relative to its center.
   private var shape: Set<Cell> {
-    let cells =
-      switch input {
-      case .glider: Art.cells(".O.\n..O\nOOO").set.map { $0.moved(x: -1, y: -1) }
-      case .herschel: Art.cells("O..\nO.O\nOOO\n..O").set.map { $0.moved(x: -1, y: -2) }
-      }
-    return Set(cells)
+    switch input {
+    case .glider: Art.cells(".O.\n..O\nOOO").set.moved(byX: -1, y: -1)
+    case .herschel: Art.cells("O..\nO.O\nOOO\n..O").set.moved(byX: -1, y: -2)
+    }
   }
 
   /// The cells of the object in the file.
-  var object: Set<Cell> { Set(shape.map { $0.moved(x: number("x"), y: number("y")) }) }
+  var object: Set<Cell> { shape.moved(byX: number("x"), y: number("y")) }
 
   /// The cells of the output object.
   func output() throws -> Set<Cell> {
-    let alone = Pattern(cells: Cells(shape.map { CellRun(y: $0.y, x: $0.x, length: 1) }))
+    let alone = Pattern(cells: Cells(alive: shape))
     var evolution = try Evolution(
       alone, rule: AnalysisRule(.life), options: AnalysisLimits().engine)
     try evolution.advance(by: number("phase"))
     let later = try evolution.cells().set
     let place = (x: number("x") + number("dx"), y: number("y") + number("dy"))
-    return Set(later.map { turned($0).moved(x: place.x, y: place.y) })
+    return Set(later.map(turned)).moved(byX: place.x, y: place.y)
   }
 
   /// A cell after an optional reflection in the horizontal axis and clockwise turns.
@@ -106,14 +104,5 @@ extension Conduit {
       return "moves a Herschel by \(place) in \(generation) generations"
         + (how.isEmpty ? "" : ", " + how.joined(separator: " and "))
     }
-  }
-}
-
-extension Cell {
-  fileprivate func moved(x dx: Int, y dy: Int) -> Cell { Cell(x: x + dx, y: y + dy) }
-
-  /// The cell and its eight neighbors.
-  var surroundings: [Cell] {
-    (-1...1).flatMap { dy in (-1...1).map { dx in moved(x: dx, y: dy) } }
   }
 }

@@ -58,7 +58,7 @@ import Testing
   private static func isGlider(
     _ cluster: Set<Cell>, moving moves: Offset, in generations: ArraySlice<[Set<Cell>]>
   ) -> Bool {
-    let later = Set(cluster.map { Cell(x: $0.x + moves.x, y: $0.y + moves.y) })
+    let later = cluster.moved(byX: moves.x, y: moves.y)
     guard cluster.count == 5, generations.last?.contains(later) == true else { return false }
     let way = Set(cluster.union(later).flatMap(\.surroundings))
     return generations.allSatisfy { $0.contains { $0.count == 5 && $0.isSubset(of: way) } }

@@ -69,7 +69,7 @@ import Testing
     let identifier = Identifier(AnalysisRule(marked.rule))
     #expect(identifier.markedRule == marked.rule)
     let alive = marked.cells.states.filter { !$0.value.isMultiple(of: 2) }.keys
-    let plain = Pattern(cells: Cells(alive.map { CellRun(y: $0.y, x: $0.x, length: 1) }))
+    let plain = Pattern(cells: Cells(alive: alive))
     let found = try identifier.identify(marked)
     let expected = try life.identify(plain)
     #expect(found.kind == expected.kind && found.period == expected.period)

@@ -35,10 +35,8 @@ import Testing
   func `spaceships behind each other are told apart`(distance: Int) throws {
     let entry = try CatalogueEntry.named("2-engine-cordership")
     let ship = try entry.pattern().cells.set
-    let moved = (0..<3).map { index in
-      Set(ship.map { Cell(x: $0.x + index * distance, y: $0.y + index * distance) })
-    }
-    let row = Cells(moved.joined().map { CellRun(y: $0.y, x: $0.x, length: 1) })
+    let moved = (0..<3).map { ship.moved(byX: $0 * distance, y: $0 * distance) }
+    let row = Cells(alive: moved.joined())
     let found = try separation.splitShips(from: row, at: 0, isWide: true)
     #expect(found.rest.isEmpty)
     #expect(Set(found.ships.map { $0.phase(at: 0).cells.set }) == Set(moved))

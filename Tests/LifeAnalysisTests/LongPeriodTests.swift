@@ -132,7 +132,7 @@ import Testing
           var states = bitmap.cells().states
           let cell = Cell(x: x, y: y)
           states[cell] = states[cell] == nil ? 1 : nil
-          let cells = Cells(states.keys.map { CellRun(y: $0.y, x: $0.x, length: 1) })
+          let cells = Cells(alive: states.keys)
           #expect(try brief.code(of: Pattern(cells: cells)).description != vector.code)
         }
       }

@@ -15,7 +15,7 @@ import Testing
         let delay = Int.random(in: 0..<vector.period, using: &random)
         var plain = PlainObject(try read(vector.rle).cells.oriented(orientation))
         for _ in 0..<delay { plain = plain.next }
-        let result = try identifier.identify(Pattern(cells: plain.asCells))
+        let result = try identifier.identify(Pattern(cells: Cells(alive: plain.cells)))
         plain.compare(with: result, of: vector)
       }
     }
@@ -29,8 +29,6 @@ private struct PlainObject {
   init(_ cells: Cells) { self.cells = cells.set }
   private init(_ cells: Set<Cell>) { self.cells = cells }
 
-  var asCells: Cells { Cells(cells.map { CellRun(y: $0.y, x: $0.x, length: 1) }) }
-
   var next: PlainObject { PlainObject(cells.next) }
 
   private var corner: Cell {
@@ -38,9 +36,7 @@ private struct PlainObject {
   }
 
   /// The cells with their north-western corner at the origin.
-  private var shape: Set<Cell> {
-    cells.inCorner
-  }
+  private var shape: Set<Cell> { cells.inCorner }
 
   /// The shapes of all rotations and reflections.
   private var shapes: Set<Set<Cell>> {

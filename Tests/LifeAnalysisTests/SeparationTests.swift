@@ -194,12 +194,9 @@ import Testing
         let code = Self.codes[Int.random(in: 0..<Self.codes.count, using: &random)]
         let x = index * 3 + Int.random(in: 0...3, using: &random)
         let y = Int.random(in: 0...7, using: &random)
-        for cell in try read(code).cells.set {
-          cells.insert(Cell(x: cell.x + x, y: cell.y + y))
-        }
+        cells.formUnion(try read(code).cells.set.moved(byX: x, y: y))
       }
-      let runs = cells.map { CellRun(y: $0.y, x: $0.x, length: 1) }
-      let phase = Phase(Cells(runs))
+      let phase = Phase(Cells(alive: cells))
       guard let cycle = rule.smallCycle(of: phase, maxPeriod: 2), !cycle.isMoving else { continue }
       let expected = Self.parts(cells, period: cycle.period)
       let found = PseudoObjects(rule).parts(of: cycle).map {
@@ -214,7 +211,7 @@ import Testing
   /// The parts of the first partition of the islands into 2, 3 or 4 independent groups, split
   /// again. Without such a partition, the cells themselves.
   private static func parts(_ cells: Set<Cell>, period: Int) -> [Set<Cell>] {
-    let islands = islands(cells)
+    let islands = cells.islands.sorted { first($0) < first($1) }
     let whole = phases(of: cells, period: period)
     for count in stride(from: 2, through: min(4, islands.count), by: 1) {
       var labels = [Int](repeating: 0, count: islands.count)
@@ -256,24 +253,8 @@ import Testing
     (0..<period).reduce(into: [cells]) { phases, _ in phases.append(phases.last?.next ?? []) }
   }
 
-  /// Cells connected by neighbors.
-  private static func islands(_ cells: Set<Cell>) -> [Set<Cell>] {
-    var rest: Set<Cell> = cells
-    var islands: [Set<Cell>] = []
-    while let first = rest.min(by: { ($0.y, $0.x) < ($1.y, $1.x) }) {
-      var island: Set<Cell> = []
-      var border: [Cell] = [first]
-      rest.remove(first)
-      while let cell = border.popLast() {
-        island.insert(cell)
-        for neighbor in square(cell) where rest.remove(neighbor) != nil { border.append(neighbor) }
-      }
-      islands.append(island)
-    }
-    return islands
-  }
-
-  private static func square(_ cell: Cell) -> [Cell] {
-    (-1...1).flatMap { dy in (-1...1).map { Cell(x: cell.x + $0, y: cell.y + dy) } }
+  /// The place of the first cell in reading order.
+  private static func first(_ island: Set<Cell>) -> (Int, Int) {
+    island.map { ($0.y, $0.x) }.min(by: <) ?? (0, 0)
   }
 }

@@ -55,10 +55,6 @@ struct CellsModel {
 }
 
 extension Cells {
-  var allCells: [Cell] {
-    runs.flatMap { run in (run.x..<run.x + run.length).map { Cell(x: $0, y: run.y) } }
-  }
-
   /// The cells packed word by word by a builder, each row's words in pieces of `size`.
   static func built(_ model: CellsModel, piecesOf size: Int) throws -> Cells {
     let builder = Cells.Builder()

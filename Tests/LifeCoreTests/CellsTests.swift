@@ -39,7 +39,7 @@ import Testing
       #expect(cells.runs == model.runs)
       #expect(cells.population == model.cells.count)
       #expect(cells.bounds == model.bounds)
-      #expect(cells.allCells == model.sorted)
+      #expect(cells.list == model.sorted)
       for y in -5...4 {
         for x in -140...270 where cells[Cell(x: x, y: y)] != model.cells.contains(Cell(x: x, y: y))
         {

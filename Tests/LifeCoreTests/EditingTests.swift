@@ -85,8 +85,7 @@ private typealias Model = [Cell: State]
       if let gone = changed.keys.min(by: { ($0.y, $0.x) < ($1.y, $1.x) }), seed % 2 == 0 {
         changed[gone] = nil
       }
-      let other = Pattern(
-        cells: Cells(changed.map { CellRun(y: $0.key.y, x: $0.key.x, length: 1, state: $0.value) }))
+      let other = Pattern(cells: Cells(states: changed))
       let all = Set(before.keys).union(changed.keys)
       let different = all.filter { before[$0] != changed[$0] }
         .sorted { ($0.y, $0.x) < ($1.y, $1.x) }

@@ -231,9 +231,7 @@ import Testing
         }
       }
     }
-    let runs = cells.map { CellRun(y: $0.key.y, x: $0.key.x, length: 1, state: $0.value) }
-    let pattern = Pattern(cells: Cells(runs.sorted { ($0.y, $0.x) < ($1.y, $1.x) }), rule: rule)
-    return pattern
+    return Pattern(cells: Cells(states: cells), rule: rule)
   }
 
   @Test(arguments: Format.writable)

@@ -47,7 +47,7 @@ extension Pattern {
     statedRule = try? RuleAndUniverse(parsing: rules[random.below(rules.count)].utf8).rule
     let states = rule.states
     cells = Cells(
-      cells.everyCell.map {
+      cells.list.map {
         CellRun(y: $0.y, x: $0.x, length: 1, state: State(1 + random.below(states - 1)))
       })
     if let packed = try? packedForRule() { self = packed }
@@ -58,7 +58,7 @@ extension Pattern {
     guard rule.states > 2 else { return self }
     var flat = self
     flat.statedRule = nil
-    flat.cells = Cells(cells.everyCell.map { CellRun(y: $0.y, x: $0.x, length: 1) })
+    flat.cells = Cells(alive: cells.list)
     return flat
   }
 
@@ -116,16 +116,6 @@ extension Pattern {
     let north = universe.top + (height + 1 - box.height) / 2
     statedPosition = Position(
       x: BigInt(west - box.x + width % 3), y: BigInt(north - box.y + height % 2))
-  }
-}
-
-extension Cells {
-  var everyCell: [Cell] {
-    var all: [Cell] = []
-    forEachRun { run in
-      for x in run.x..<run.x + run.length { all.append(Cell(x: x, y: run.y)) }
-    }
-    return all
   }
 }
 

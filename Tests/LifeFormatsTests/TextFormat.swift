@@ -110,9 +110,7 @@ extension Pattern {
   /// The notes, for example `name: Glider`.
   var remarks: [String] { notes.map { "\($0.kind): \(String(decoding: $0.text, as: UTF8.self))" } }
 
-  init(_ cells: [Cell]) {
-    self.init(cells: Cells(cells.map { CellRun(y: $0.y, x: $0.x, length: 1) }))
-  }
+  init(_ cells: [Cell]) { self.init(cells: Cells(alive: cells)) }
 
   /// A random pattern of any density and corner; its size is near a word edge.
   static func random(seed: Int) -> Pattern {

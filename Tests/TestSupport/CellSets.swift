@@ -10,7 +10,29 @@ extension Cells {
     return states
   }
 
+  /// The live cells in reading order.
+  package var list: [Cell] {
+    runs.flatMap { run in (run.x..<run.x + run.length).map { Cell(x: $0, y: run.y) } }
+  }
+
   package var set: Set<Cell> { Set(states.keys) }
+
+  package init(alive cells: some Sequence<Cell>) {
+    self.init(cells.map { CellRun(y: $0.y, x: $0.x, length: 1) })
+  }
+
+  package init(states: [Cell: State]) {
+    self.init(states.map { CellRun(y: $0.key.y, x: $0.key.x, length: 1, state: $0.value) })
+  }
+}
+
+extension Cell {
+  package func moved(byX dx: Int, y dy: Int) -> Cell { Cell(x: x + dx, y: y + dy) }
+
+  /// The cell and its eight neighbors.
+  package var surroundings: [Cell] {
+    (-1...1).flatMap { dy in (-1...1).map { dx in moved(byX: dx, y: dy) } }
+  }
 }
 
 extension Set<Cell> {
@@ -30,6 +52,28 @@ extension Set<Cell> {
   package var inCorner: Set<Cell> {
     let x = map(\.x).min() ?? 0
     let y = map(\.y).min() ?? 0
-    return Set(map { Cell(x: $0.x - x, y: $0.y - y) })
+    return moved(byX: -x, y: -y)
+  }
+
+  package func moved(byX dx: Int, y dy: Int) -> Set<Cell> {
+    Set(map { $0.moved(byX: dx, y: dy) })
+  }
+
+  /// The groups of cells connected by neighbors.
+  package var islands: [Set<Cell>] {
+    var rest = self
+    var islands: [Set<Cell>] = []
+    while let first = rest.popFirst() {
+      var island: Set<Cell> = [first]
+      var border = [first]
+      while let cell = border.popLast() {
+        for neighbor in cell.surroundings where rest.remove(neighbor) != nil {
+          island.insert(neighbor)
+          border.append(neighbor)
+        }
+      }
+      islands.append(island)
+    }
+    return islands
   }
 }

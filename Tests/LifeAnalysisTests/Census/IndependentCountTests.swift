@@ -9,20 +9,17 @@ import Testing
 @Suite(.needsOptimization) struct IndependentCountTests {
   /// Drawings of small objects to count.
   private static let drawings = [
-    "xs4_33": [["**", "**"]],
-    "xs5_253": [["**.", "*.*", ".*."]],
-    "xq4_153": [["***", "*..", ".*."], [".**", "**.", "..*"]],
+    "xs4_33": ["OO\nOO"],
+    "xs5_253": ["OO.\nO.O\n.O."],
+    "xq4_153": ["OOO\nO..\n.O.", ".OO\nOO.\n..O"],
   ]
 
   /// All orientations of the drawings, moved to the north-western corner, with their codes.
   private static let shapes: [Set<Cell>: String] = {
     var shapes: [Set<Cell>: String] = [:]
     for (code, phases) in drawings {
-      for rows in phases {
-        var cells: Set<Cell> = []
-        for (y, row) in rows.enumerated() {
-          for (x, mark) in row.enumerated() where mark == "*" { cells.insert(Cell(x: x, y: y)) }
-        }
+      for drawing in phases {
+        let cells = Art.cells(drawing).set
         for map in LatticeMap.square { shapes[Set(cells.map { map($0) }).inCorner] = code }
       }
     }
@@ -53,23 +50,7 @@ import Testing
     let pattern = Pattern(cells: soup(number).cells, at: .origin, rule: rule)
     var stepper = try engine.initializer(for: rule)(pattern, EngineOptions())
     try stepper.advance(by: BigInt(generation))
-    var rest = try stepper.snapshot().inRows().cells.set
-    var groups: [Set<Cell>] = []
-    while let first = rest.popFirst() {
-      var group: Set<Cell> = [first]
-      var edge = [first]
-      while let cell = edge.popLast() {
-        for y in cell.y - 1...cell.y + 1 {
-          for x in cell.x - 1...cell.x + 1 {
-            guard let neighbor = rest.remove(Cell(x: x, y: y)) else { continue }
-            group.insert(neighbor)
-            edge.append(neighbor)
-          }
-        }
-      }
-      groups.append(group)
-    }
-    return groups
+    return try stepper.snapshot().inRows().cells.set.islands
   }
 
   private static func census(_ number: Int) throws -> [String: Int] {

@@ -1,5 +1,6 @@
 import LifeAnalysis
 import LifeCore
+import TestSupport
 import Testing
 
 /// Objects with too many islands to try all partitions.
@@ -22,18 +23,13 @@ import Testing
 
   /// Between four blocks, a dead cell with three neighbors would be born.
   @Test func `four blocks around a cell are two parts of two blocks, which are blocks`() throws {
-    let corners = [(0, 0), (3, 0), (0, 3), (3, 3)]
-    let runs = corners.flatMap { x, y in (0..<2).map { CellRun(y: y + $0, x: x, length: 2) } }
-    #expect(try Self.codes(Cells(runs)) == ["xs4_33": 4])
+    let blocks = Art.cells("OO.OO\nOO.OO\n.....\nOO.OO\nOO.OO")
+    #expect(try Self.codes(blocks) == ["xs4_33": 4])
   }
 
   @Test func `tables that keep each other alive are one object`() throws {
     // Two tables, back to back.
-    let rows = ["*..*", "****", "....", "****", "*..*"]
-    let runs = rows.enumerated().flatMap { y, row in
-      row.enumerated().filter { $0.element == "*" }.map { CellRun(y: y, x: $0.offset, length: 1) }
-    }
-    let codes = try Self.codes(Cells(runs))
+    let codes = try Self.codes(Art.cells("O..O\nOOOO\n....\nOOOO\nO..O"))
     #expect(codes == ["xs12_raar": 1])
   }
 }

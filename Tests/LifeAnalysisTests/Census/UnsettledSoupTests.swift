@@ -99,14 +99,9 @@ import Testing
     var limits = AnalysisLimits.census
     limits.generations = 6_000
     var census = SoupCensus(AnalysisRule(.life), limits: limits)
-    let cells = try read("x = 3, y = 3, rule = B3/S23\n" + Self.glider).cells.states
-    let runs = cells.keys.flatMap { cell in
-      [
-        CellRun(y: cell.y, x: cell.x, length: 1, state: 1),
-        CellRun(y: distance - cell.y, x: distance - cell.x, length: 1, state: 1),
-      ]
-    }
-    let counts = try census.counts(of: Cells(runs))
+    let cells = try read("x = 3, y = 3, rule = B3/S23\n" + Self.glider).cells.set
+    let turned = cells.map { Cell(x: distance - $0.x, y: distance - $0.y) }
+    let counts = try census.counts(of: Cells(alive: cells.union(turned)))
     #expect(counts.map { ["\($0)": $1] } == [[code: count]])
   }
 
@@ -142,20 +137,12 @@ import Testing
     }
   }
 
-  private static let gun = """
-    x = 36, y = 9, rule = B3/S23
-    24bo$22bobo$12b2o6b2o12b2o$11bo3bo4b2o12b2o$2o8bo5bo3b2o$2o8bo3bob2o4b
-    obo$10bo5bo7bo$11bo3bo$12b2o!
-    """
-
   /// A gun of period 30 after ten periods, next to the cells of another pattern. Its gliders move
   /// to the south-east.
   private static func gun(beside rle: String, x: Int, y: Int) throws -> Evolution {
-    let other = try read("x = 1, y = 1, rule = B3/S23\n" + rle).cells
-    var cells = try read(gun).cells.states
-    for (cell, state) in other.states { cells[Cell(x: cell.x + x, y: cell.y + y)] = state }
-    let runs = cells.map { CellRun(y: $0.key.y, x: $0.key.x, length: 1, state: $0.value) }
-    var evolution = try evolution(Cells(runs), rule: .life)
+    let other = try read("x = 1, y = 1, rule = B3/S23\n" + rle).cells.set.moved(byX: x, y: y)
+    let cells = try CatalogueEntry.named("gosper-gun").pattern().cells.set.union(other)
+    var evolution = try evolution(Cells(alive: cells), rule: .life)
     try evolution.advance(by: 300)
     return evolution
   }

@@ -8,10 +8,7 @@ import Testing
   private static let rule = AnalysisRule(.life)
 
   private static func cells(_ rows: [String]) -> Cells {
-    let runs = rows.enumerated().flatMap { y, row in
-      row.enumerated().filter { $0.element == "*" }.map { CellRun(y: y, x: $0.offset, length: 1) }
-    }
-    return Cells(runs)
+    Art.cells(rows.joined(separator: "\n").replacing("*", with: "O"))
   }
 
   private static let glider = cells(["***", "*..", ".*."])
@@ -57,17 +54,10 @@ import Testing
     #expect(results.count == 22)
   }
 
-  private static func moved(_ cells: Set<Cell>, byX dx: Int, y dy: Int) -> Set<Cell> {
-    Set(cells.map { Cell(x: $0.x + dx, y: $0.y + dy) })
-  }
-
   /// The first image of cells, moved to the north-western corner.
   private static func canonical(_ cells: Set<Cell>) -> [Int] {
     let images = LatticeMap.square.map { map in
-      let turned = cells.map { map($0) }
-      let x = turned.map(\.x).min() ?? 0
-      let y = turned.map(\.y).min() ?? 0
-      return turned.map { ($0.y - y) * 1_000 + $0.x - x }.sorted()
+      Set(cells.map { map($0) }).inCorner.map { $0.y * 1_000 + $0.x }.sorted()
     }
     return images.min { $0.lexicographicallyPrecedes($1) } ?? []
   }
@@ -92,8 +82,8 @@ import Testing
         for dy in -6...6 {
           for dx in -6...6 {
             // Many generations earlier, with both far apart.
-            var one = moved(first, byX: before, y: before)
-            var two = moved(other, byX: dx - before * velocity.x, y: dy - before * velocity.y)
+            var one = first.moved(byX: before, y: before)
+            var two = other.moved(byX: dx - before * velocity.x, y: dy - before * velocity.y)
             for _ in 0..<4 * steps {
               let nextOne = one.next
               let nextTwo = two.next
@@ -113,9 +103,7 @@ import Testing
 
   /// A glider moves by (−1, −1) in four generations.
   @Test func `as many collisions are found by trying all places`() throws {
-    let block: Set<Cell> = [
-      Cell(x: 0, y: 0), Cell(x: 1, y: 0), Cell(x: 0, y: 1), Cell(x: 1, y: 1),
-    ]
+    let block = Self.cells(["**", "**"]).set
     let found = try Self.collisions(with: ["**", "**"]).count
     #expect(found == 6)
     #expect(Self.slowCount(of: block, period: 1, moving: (0, 0)) == found)
