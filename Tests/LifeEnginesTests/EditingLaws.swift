@@ -86,16 +86,6 @@ import Testing
 
   static let universes = ["", ":T30,20", ":T64,64", ":P41,70", ":K40*,30", ":S33", ":T50,0"]
 
-  /// Returns `nil` if the engine does not serve the rule or the universe.
-  static func stepper(_ engine: Engine?, of pattern: Pattern) throws -> (any Stepper)? {
-    do {
-      guard let engine else { return try AutoStepper(pattern, options: EngineOptions()) }
-      return try engine.makeStepper(for: pattern, options: EngineOptions())
-    } catch is UnsupportedPattern {
-      return nil
-    }
-  }
-
   private static func soup(seed: Int, text: String) throws -> Pattern {
     let parsed = try RuleAndUniverse(parsing: text.utf8)
     var pattern = Pattern(
@@ -110,7 +100,7 @@ import Testing
     _ engines: [Engine?] = Engine.allCases + [nil], of pattern: Pattern
   ) throws -> [(name: String, stepper: any Stepper)] {
     try engines.compactMap { engine in
-      try stepper(engine, of: pattern).map { (engine?.rawValue ?? "auto", $0) }
+      try EngineLaws.stepper(engine, of: pattern).map { (engine?.rawValue ?? "auto", $0) }
     }
   }
 
@@ -217,9 +207,8 @@ import Testing
   func `an edit ends what repeated`(engine: Engine?, rule: String) throws {
     for seed in Effort.cases(5, long: 200) {
       var random = Seeded(seed)
-      guard var stepper = try Self.stepper(engine, of: Self.soup(seed: seed, text: rule)) else {
-        return
-      }
+      let soup = try Self.soup(seed: seed, text: rule)
+      guard var stepper = try EngineLaws.stepper(engine, of: soup) else { return }
       for round in 0..<3 {
         try stepper.advance(by: BigInt(2000 + seed))
         var model = try Model(stepper)
@@ -227,7 +216,7 @@ import Testing
         let changes = Self.changes(near: .origin, reach: 5, states: states, &random)
         model.set(changes)
         try stepper.set(Self.states(changes, planes: stepper.planes))
-        var rebuilt = try #require(try Self.stepper(engine, of: model.rebuilt()))
+        var rebuilt = try #require(try EngineLaws.stepper(engine, of: model.rebuilt()))
         for count in [0, 1, 2, 30, 1000] {
           try stepper.advance(by: BigInt(count))
           try rebuilt.advance(by: BigInt(count))

@@ -27,6 +27,17 @@ import Testing
     return options
   }
 
+  /// A stepper of an engine, or of the program's choice. Returns `nil` if the engine does not serve
+  /// the rule or the universe.
+  static func stepper(_ engine: Engine?, of pattern: Pattern) throws -> (any Stepper)? {
+    do {
+      guard let engine else { return try AutoStepper(pattern, options: EngineOptions()) }
+      return try engine.makeStepper(for: pattern, options: EngineOptions())
+    } catch is UnsupportedPattern {
+      return nil
+    }
+  }
+
   /// A soup to fit the universe, or a small one on the plane.
   static func pattern(seed: Int, rule: Rule, universe: Universe) -> Pattern {
     let width = universe.isUnbounded ? 1 + seed % 23 : universe.width
@@ -223,7 +234,7 @@ import Testing
         let isInside =
           (pattern.universe.width == 0 || position.x == 0)
           && (pattern.universe.height == 0 || position.y == 0)
-        guard var stepper = try Self.stepper(engine, of: pattern) else { continue }
+        guard var stepper = try EngineLaws.stepper(engine, of: pattern) else { continue }
         served += 1
         for _ in 0..<3 {
           #expect(stepper.population == (isInside ? 5 : 0), "\(engine) \(suffix) \(position)")
@@ -234,15 +245,6 @@ import Testing
       let isServed =
         engine.serves(pattern.universe) && (engine != .bitmap || pattern.universe.isBounded)
       #expect(served == (isServed ? Self.far.count : 0))
-    }
-  }
-
-  /// Returns `nil` if the engine does not serve the rule or the universe.
-  private static func stepper(_ engine: Engine, of pattern: Pattern) throws -> (any Stepper)? {
-    do {
-      return try engine.makeStepper(for: pattern, options: EngineOptions())
-    } catch is UnsupportedPattern {
-      return nil
     }
   }
 
@@ -260,7 +262,7 @@ import Testing
     let rule = served.rule
     var pattern = try Art.pattern(".O.\n..O\nOOO", rule: RuleAndUniverse(parsing: rule.utf8).rule)
     pattern = try pattern.packedForRule()
-    let made = try Self.stepper(engine, of: pattern)
+    let made = try EngineLaws.stepper(engine, of: pattern)
     #expect((made != nil) == served.engines.contains(engine))
     guard let stepper = made else { return }
     // Each engine counts from its own corner, so the smallest difference is somewhere here.

@@ -75,12 +75,7 @@ import Testing
     let pattern = try answer.pattern()
     #expect(pattern.rulestring == answer.rule)
     for engine in Engine.allCases {
-      var stepper: any Stepper
-      do {
-        stepper = try engine.makeStepper(for: pattern, options: EngineOptions())
-      } catch is UnsupportedPattern {
-        continue
-      }
+      guard var stepper = try EngineLaws.stepper(engine, of: pattern) else { continue }
       try stepper.advance(by: answer.generation)
       #expect(stepper.population == answer.population, "\(engine)")
       let box = try #require(stepper.bounds)

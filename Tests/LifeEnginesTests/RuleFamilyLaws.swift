@@ -145,7 +145,7 @@ import Testing
       let reference = try ReferenceRun(of: pattern.packedForRule(), inStepsOf: counts)
       var served = 0
       for engine in Engine.allCases where engine != .reference {
-        guard let stepper = try Self.stepper(engine, of: pattern) else { continue }
+        guard let stepper = try EngineLaws.stepper(engine, of: pattern) else { continue }
         served += 1
         try reference.expectSame(
           from: stepper, comment: "\(engine) \(pattern.rulestring) seed \(seed)")
@@ -164,14 +164,5 @@ import Testing
       } catch is RuleError {}
     }
     return try draw.pattern(family)
-  }
-
-  /// Returns `nil` if the engine does not serve the rule in this universe.
-  private static func stepper(_ engine: Engine, of pattern: Pattern) throws -> (any Stepper)? {
-    do {
-      return try engine.makeStepper(for: pattern, options: EngineLaws.options())
-    } catch is UnsupportedPattern {
-      return nil
-    }
   }
 }
