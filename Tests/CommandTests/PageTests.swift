@@ -191,7 +191,7 @@ struct Page: Sendable, CustomTestStringConvertible {
 
   var testDescription: String { name }
   var file: URL { Project.root.appending(path: name) }
-  var text: String { get throws { try String(contentsOf: file, encoding: .utf8) } }
+  var text: String { get throws { try Project.text(name) } }
 
   /// The lines of each `sh` block, and each `console` block, with the commands in tables after it.
   ///

@@ -1,4 +1,3 @@
-import Foundation
 import LifeAnalysis
 import LifeCore
 import LifeEngines
@@ -17,16 +16,11 @@ struct CodeVector: CustomTestStringConvertible, Sendable {
 
   var testDescription: String { code }
 
-  static let all: [CodeVector] = {
-    let file = Project.root.appending(path: "Tests/LifeAnalysisTests/Vectors/apgcodes.tsv")
-    let text = (try? String(contentsOf: file, encoding: .utf8)) ?? ""
-    return text.split(separator: "\n").dropFirst().map { line in
-      let fields = line.split(separator: "\t").map(String.init)
-      return CodeVector(
-        code: fields[0], population: Int(fields[1]) ?? 0, period: Int(fields[2]) ?? 0,
-        displacement: Offset(x: Int(fields[3]) ?? 0, y: Int(fields[4]) ?? 0), rle: fields[5])
-    }
-  }()
+  static let all = Project.rows(ofTable: "Tests/LifeAnalysisTests/Vectors/apgcodes.tsv").map {
+    CodeVector(
+      code: $0[0], population: Int($0[1]) ?? 0, period: Int($0[2]) ?? 0,
+      displacement: Offset(x: Int($0[3]) ?? 0, y: Int($0[4]) ?? 0), rle: $0[5])
+  }
 }
 
 /// Reads a pattern from text in any format.
@@ -56,8 +50,7 @@ extension Identifier {
 
 /// A pattern of the folder `Vectors`.
 func vector(_ name: String) throws -> Pattern {
-  let file = Project.root.appending(path: "Tests/LifeAnalysisTests/Vectors/\(name).rle")
-  return try read(String(contentsOf: file, encoding: .utf8))
+  try read(Project.text("Tests/LifeAnalysisTests/Vectors/\(name).rle"))
 }
 
 /// A random pattern inside a box, in the states of a rule, with at least one cell.

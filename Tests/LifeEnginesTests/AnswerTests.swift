@@ -1,4 +1,3 @@
-import Foundation
 import LifeCore
 import LifeEngines
 import LifeFormats
@@ -28,8 +27,7 @@ import Testing
 
     private static func rule(_ name: [UInt8]) throws -> RuleSearch {
       let name = String(decoding: name, as: UTF8.self)
-      let file = Project.root.appending(path: "Tests/Answers/rules/\(name).rule")
-      let input = try ByteReader(opening: Path(file.path()))
+      let input = try ByteReader(opening: Path(Project.path("Tests/Answers/rules/\(name).rule")))
       return .found(try RuleFile.read(input, name: name))
     }
   }
@@ -42,22 +40,14 @@ import Testing
     let digest: String
   }
 
-  private static func table(_ name: String) -> [[String]] {
-    let file = Project.root.appending(path: "Tests/Answers/\(name).tsv")
-    guard let text = try? String(contentsOf: file, encoding: .utf8) else { return [] }
-    return text.split(separator: "\n").dropFirst().map { line in
-      line.split(separator: "\t", omittingEmptySubsequences: false).map(String.init)
-    }
-  }
-
-  static let soups: [Soup] = table("soups").map {
+  static let soups: [Soup] = Project.rows(ofTable: "Tests/Answers/soups.tsv").map {
     Soup(
       number: $0[0], name: $0[1], rule: $0[2], width: Int($0[3]) ?? 0, height: Int($0[4]) ?? 0,
       cells: $0[5])
   }
 
   static let answers: [String: [Answer]] = Dictionary(
-    grouping: table("answers"), by: { $0[0] }
+    grouping: Project.rows(ofTable: "Tests/Answers/answers.tsv"), by: { $0[0] }
   ).mapValues { rows in
     rows.map { row in
       Answer(

@@ -1,4 +1,3 @@
-import Foundation
 import LifeCore
 import LifeEngines
 import LifeFormats
@@ -20,13 +19,13 @@ import Testing
 
     var testDescription: String { rule }
 
-    init(_ fields: [Substring]) {
+    init(_ fields: [String]) {
       let numbers = fields[1...6].map { BigInt(Int($0) ?? -1) }
-      rule = String(fields[0])
+      rule = fields[0]
       generation = numbers[0]
       population = numbers[1]
       box = Array(numbers[2...])
-      digest = String(fields[7])
+      digest = fields[7]
       soup = "#CXRLE Pos=\(fields[8])\n\(fields[9]), rule = \(rule)\n\(fields[10])\n"
     }
 
@@ -36,11 +35,7 @@ import Testing
     }
   }
 
-  static let answers: [Answer] = {
-    let file = Project.root.appending(path: "Tests/Answers/families.tsv")
-    guard let text = try? String(contentsOf: file, encoding: .utf8) else { return [] }
-    return text.split(separator: "\n").dropFirst().map { Answer($0.split(separator: "\t")) }
-  }()
+  static let answers = Project.rows(ofTable: "Tests/Answers/families.tsv").map(Answer.init)
 
   /// An answer of MCell.
   @Test func `a game of MCell with a rule of three lines runs as there`() throws {

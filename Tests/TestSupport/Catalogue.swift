@@ -25,10 +25,19 @@ public struct CatalogueEntry: CustomTestStringConvertible, Sendable {
 extension Project {
   /// The rows of a tab-separated table, each by the names of its columns.
   public static func table(_ name: String) -> [[String: String]] {
-    let text = (try? String(contentsOf: root.appending(path: name), encoding: .utf8)) ?? ""
-    let lines = text.split(separator: "\n").map { line in
+    let lines = lines(ofTable: name)
+    return lines.dropFirst().map { Dictionary(zip(lines[0], $0)) { first, _ in first } }
+  }
+
+  /// The rows of a tab-separated table without its head.
+  public static func rows(ofTable name: String) -> [[String]] {
+    Array(lines(ofTable: name).dropFirst())
+  }
+
+  private static func lines(ofTable name: String) -> [[String]] {
+    let text = (try? text(name)) ?? ""
+    return text.split(separator: "\n").map { line in
       line.split(separator: "\t", omittingEmptySubsequences: false).map(String.init)
     }
-    return lines.dropFirst().map { Dictionary(zip(lines[0], $0)) { first, _ in first } }
   }
 }

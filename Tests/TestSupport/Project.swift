@@ -16,16 +16,16 @@ public enum Project {
   /// The path of a file or folder with a name relative to the project's folder.
   public static func path(_ name: String) -> String { root.appending(path: name).path() }
 
+  /// The text of a file with a name relative to the project's folder.
+  public static func text(_ name: String) throws -> String {
+    try String(contentsOf: root.appending(path: name), encoding: .utf8)
+  }
+
   /// All Swift files below a folder of the project, with their text.
   public static func swiftFiles(_ folder: String) throws -> [(name: String, text: String)] {
-    let base = root.appending(path: folder)
-    let names = try FileManager.default.subpathsOfDirectory(atPath: base.path())
-    return try names.filter { $0.hasSuffix(".swift") }.sorted().map { name in
-      (
-        "\(folder)/\(name)",
-        try String(contentsOf: base.appending(path: name), encoding: .utf8)
-      )
-    }
+    let names = try FileManager.default.subpathsOfDirectory(atPath: path(folder))
+    return try names.filter { $0.hasSuffix(".swift") }.sorted()
+      .map { ("\(folder)/\($0)", try text("\(folder)/\($0)")) }
   }
 }
 

@@ -1,4 +1,3 @@
-import Foundation
 import TestSupport
 import Testing
 
@@ -6,8 +5,7 @@ import Testing
 @Suite struct LayerTests {
   /// The table of the manifest: each layer with its permitted imports.
   static let table: [String: Set<String>] = {
-    let manifest = Project.root.appending(path: "Package.swift")
-    guard let text = try? String(contentsOf: manifest, encoding: .utf8) else { return [:] }
+    guard let text = try? Project.text("Package.swift") else { return [:] }
     var table: [String: Set<String>] = [:]
     for match in text.matches(of: #/\(\s*"(Life\w*)",\s*\[([^\]]*)\]\s*\),\n/#) {
       let words = match.2.matches(of: #/"(\w+)"/#).map { String($0.1) }

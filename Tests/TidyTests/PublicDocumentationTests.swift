@@ -6,8 +6,7 @@ import Testing
 /// the docstrings of public declarations.
 @Suite struct PublicDocumentationTests {
   static func landingPage(_ library: String) throws -> String {
-    let path = "Sources/\(library)/Documentation.docc/\(library).md"
-    return try String(contentsOf: Project.root.appending(path: path), encoding: .utf8)
+    try Project.text("Sources/\(library)/Documentation.docc/\(library).md")
   }
 
   /// The names of the public types outside other types.
@@ -32,17 +31,15 @@ import Testing
   func `the landing page has a program of the consumer package`(
     library: String, name: String
   ) throws {
-    let program = try String(
-      contentsOf: Project.root.appending(path: "Tests/Consumer/Sources/\(name)/main.swift"),
-      encoding: .utf8)
+    let program = try Project.text("Tests/Consumer/Sources/\(name)/main.swift")
     #expect(try Self.landingPage(library).contains("```swift\n\(program)```"))
   }
 
   @Test func `the first page of the manual lists every article`() throws {
-    let catalog = Project.root.appending(path: "Sources/LifeCommand/Manual.docc")
-    let page = try String(contentsOf: catalog.appending(path: "Manual.md"), encoding: .utf8)
+    let catalog = "Sources/LifeCommand/Manual.docc"
+    let page = try Project.text("\(catalog)/Manual.md")
     let topics = try #require(page.split(separator: "## Topics").last)
-    let articles = try FileManager.default.contentsOfDirectory(atPath: catalog.path())
+    let articles = try FileManager.default.contentsOfDirectory(atPath: Project.path(catalog))
       .filter { $0.hasSuffix(".md") && $0 != "Manual.md" }
     #expect(articles.count > 8)
     for article in articles {

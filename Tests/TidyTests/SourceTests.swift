@@ -44,7 +44,7 @@ import Testing
 
   @Test(arguments: ["ARCHITECTURE.md", ".github/READING.md"])
   func `pages for contributors name files that exist`(page: String) throws {
-    let text = try String(contentsOf: Project.root.appending(path: page), encoding: .utf8)
+    let text = try Project.text(page)
     let names = Set(text.matches(of: /Life[A-Za-z0-9\/+]+\.swift/).map { String($0.output) })
     #expect(!names.isEmpty)
     for name in names {

@@ -1,4 +1,3 @@
-import Foundation
 import LifeAnalysis
 import LifeCore
 import TestSupport
@@ -15,18 +14,13 @@ import Testing
 
     var testDescription: String { "\(seed) \(symmetry)" }
 
-    static let all: [Vector] = {
-      let file = Project.root.appending(path: "Tests/LifeAnalysisTests/Vectors/hashsoups.tsv")
-      let text = (try? String(contentsOf: file, encoding: .utf8)) ?? ""
-      return text.split(separator: "\n").dropFirst().map { line in
-        let fields = line.split(separator: "\t").map(String.init)
-        let numbers = fields[2...6].map { Int($0) ?? 0 }
-        return Vector(
-          seed: fields[0], symmetry: fields[1], population: numbers[0],
-          box: Window(x: numbers[1], y: numbers[2], width: numbers[3], height: numbers[4]),
-          rle: fields[7])
-      }
-    }()
+    static let all = Project.rows(ofTable: "Tests/LifeAnalysisTests/Vectors/hashsoups.tsv").map {
+      let numbers = $0[2...6].map { Int($0) ?? 0 }
+      return Vector(
+        seed: $0[0], symmetry: $0[1], population: numbers[0],
+        box: Window(x: numbers[1], y: numbers[2], width: numbers[3], height: numbers[4]),
+        rle: $0[7])
+    }
   }
 
   @Test func `the table of known soups is found`() { #expect(!Vector.all.isEmpty) }
