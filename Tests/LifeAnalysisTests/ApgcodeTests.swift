@@ -59,7 +59,7 @@ import Testing
   }
 
   @Test func `a code is decoded to the cells that it encodes`() throws {
-    let rule = try RuleAndUniverse(parsing: Array("/2/6".utf8)).rule
+    let rule = try Rule(parsing: "/2/6")
     for seed in Effort.cases(10_000, long: 100_000) {
       let states = [2, 2, 3, 6][seed % 4]
       let cells = soup(seed, width: 1 + seed % 13, height: 1 + seed / 13 % 17, states: states)
@@ -119,7 +119,7 @@ import Testing
     ("/2/3", "xq1_114_228"),
   ])
   func `the cells of a code have the code`(rulestring: String, code: String) throws {
-    let rule = try RuleAndUniverse(parsing: rulestring.utf8).rule
+    let rule = try Rule(parsing: rulestring)
     var pattern = try read(code, rule: rule)
     pattern.statedRule = rule
     #expect(try Identifier(AnalysisRule(rule)).code(of: pattern).description == code)
@@ -136,7 +136,7 @@ import Testing
         + "aH7oaIDogGiA6ICAAIAAaIDogIAAgACAAIAAAAAAAA",
     ])
   func `codes agree with the definition`(rulestring: String) throws {
-    let rule = try RuleAndUniverse(parsing: Array(rulestring.utf8)).rule
+    let rule = try Rule(parsing: rulestring)
     let analysis = AnalysisRule(rule)
     let identifier = Identifier(analysis, limits: AnalysisLimits(generations: 40))
     var periodic = 0

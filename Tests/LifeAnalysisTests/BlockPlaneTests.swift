@@ -16,7 +16,7 @@ import Testing
   func `cells, box and envelope are those of the reference engine`(
     rulestring: String, seed: Int
   ) throws {
-    let rule = try RuleAndUniverse(parsing: Array(rulestring.utf8)).rule
+    let rule = try Rule(parsing: rulestring)
     let levels = CPULevel.supported
     let blockRule = try #require(BlockRule(rule, level: levels[seed % levels.count]))
     let pattern = try Pattern(
@@ -67,7 +67,7 @@ import Testing
 
   @Test func `rules that are others in odd generations are refused`() throws {
     for rulestring in ["B02/S3", "B0123/S01"] {
-      let rule = try RuleAndUniverse(parsing: Array(rulestring.utf8)).rule
+      let rule = try Rule(parsing: rulestring)
       let blockRule = try #require(BlockRule(rule))
       #expect(try BlockPlane(soup(1, width: 9, height: 9), rule: blockRule, limit: .max) == nil)
     }

@@ -12,7 +12,7 @@ import Testing
     arguments: ["B3/S23", "B36/S23", "/2/3", "23/3/3V", "R2,C0,M0,S3..8,B3..4,NM"],
     [20, 90, 200])
   func `runs are those of the cells in reading order`(rulestring: String, width: Int) throws {
-    let rule = try RuleAndUniverse(parsing: Array(rulestring.utf8)).rule
+    let rule = try Rule(parsing: rulestring)
     let pattern = try Pattern(
       onPlane: soup(width, width: width, height: 40, states: rule.states), rule: rule)
     func evolution() throws -> Evolution {

@@ -80,7 +80,7 @@ import Testing
   func `the final population is that of the generation in which a pattern settles`(
     rulestring: String
   ) throws {
-    let rule = try RuleAndUniverse(parsing: rulestring.utf8).rule
+    let rule = try Rule(parsing: rulestring)
     var settled = 0
     for seed in 0..<(Effort.isLong ? 400 : 40) {
       let soup = Soup.cells(seed, width: 5 + seed % 4, height: 6, density: 128)
@@ -98,7 +98,7 @@ import Testing
   }
 
   @Test func `a spaceship of a Generations rule has planes in its code`() throws {
-    let brain = try RuleAndUniverse(parsing: Array("/2/3".utf8)).rule
+    let brain = try Rule(parsing: "/2/3")
     let result = try Identifier(AnalysisRule(brain)).identify(
       read("x = 2, y = 2, rule = /2/3\n2A$2B!", rule: brain))
     #expect(result.kind == .spaceship && result.period == 1)

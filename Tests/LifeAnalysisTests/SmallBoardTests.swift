@@ -14,7 +14,7 @@ import Testing
       "23/3/3V",
     ], 0..<6)
   func `phases are those of the reference engine`(rulestring: String, seed: Int) throws {
-    let rule = try RuleAndUniverse(parsing: Array(rulestring.utf8)).rule
+    let rule = try Rule(parsing: rulestring)
     let pattern = try Pattern(
       onPlane: soup(seed, width: 3 + seed, height: 8 - seed, states: rule.states), rule: rule)
     var evolution = try Evolution(pattern, rule: AnalysisRule(rule), options: EngineOptions())
@@ -52,7 +52,7 @@ import Testing
     "xq4_064924o_20924o", "xq1_4i1124_842248z01",
   ])
   func `a small cycle of three states is that of the reference engine`(code: String) throws {
-    let rule = try RuleAndUniverse(parsing: Array("/2/3".utf8)).rule
+    let rule = try Rule(parsing: "/2/3")
     let pattern = try read(code, rule: rule, at: .origin)
     let analysis = AnalysisRule(rule)
     let cycle = try #require(analysis.smallCycle(of: Phase(pattern.cells), maxPeriod: 100))
@@ -77,7 +77,7 @@ import Testing
   func `what is not periodic on a small board does not recur elsewhere`(
     rulestring: String
   ) throws {
-    let rule = try RuleAndUniverse(parsing: Array(rulestring.utf8)).rule
+    let rule = try Rule(parsing: rulestring)
     let analysis = AnalysisRule(rule)
     var refused = 0
     for seed in 0..<40 {
@@ -101,7 +101,7 @@ import Testing
     ("345/2/4", 8), ("R5,C0,M1,S34..58,B34..45,NM", 8), ("R3,C0,M1,S5..9,B5..7,NH", 12),
   ])
   func `a rule has the symmetries of its neighborhood`(rulestring: String, count: Int) throws {
-    let rule = try RuleAndUniverse(parsing: Array(rulestring.utf8)).rule
+    let rule = try Rule(parsing: rulestring)
     let maps = rule.symmetries
     #expect(maps.count == count && maps.first == .identity && Set(maps).count == count)
   }

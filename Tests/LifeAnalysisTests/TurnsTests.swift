@@ -10,7 +10,7 @@ import Testing
   private func identifier(
     _ rule: String, generations: Int = 5_000
   ) throws -> (rule: AnalysisRule, identifier: Identifier) {
-    let rule = AnalysisRule(try RuleAndUniverse(parsing: rule.utf8).rule)
+    let rule = AnalysisRule(try Rule(parsing: rule))
     return (rule, Identifier(rule, limits: AnalysisLimits(generations: generations)))
   }
 

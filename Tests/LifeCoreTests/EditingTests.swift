@@ -136,9 +136,8 @@ private typealias Model = [Cell: State]
   }
 
   @Test func `a bounded universe is turned with its pattern`() throws {
-    var pattern = Pattern(
-      cells: Cells([CellRun(y: -3, x: -4, length: 2), CellRun(y: 4, x: 5, length: 1)]))
-    pattern.statedPosition = .origin
+    let runs = [CellRun(y: -3, x: -4, length: 2), CellRun(y: 4, x: 5, length: 1)]
+    var pattern = Pattern(cells: Cells(runs), at: .origin)
     for orientation in Orientation.all {
       for universe in [
         Universe(.torus, width: 12, height: 10), Universe(.torus(shiftX: 3), width: 12, height: 10),
@@ -171,14 +170,12 @@ private typealias Model = [Cell: State]
       ("JvN29", "B3/S23", [0, 1, 1, 1]), ("R2,C4,M1,S3..8,B4..5,NM", "B3/S23", [0, 1, 0, 0]),
     ] as [(String, String, [State])])
   func `states are mapped from rule to rule`(from: String, to: String, images: [State]) throws {
-    let old = try RuleAndUniverse(parsing: from.utf8).rule
-    let new = try RuleAndUniverse(parsing: to.utf8).rule
-    var pattern = Pattern(
-      cells: Cells(
-        images.indices.dropFirst().map { CellRun(y: 0, x: $0, length: 1, state: State($0)) })
-    )
-    pattern.statedRule = old
-    pattern = try pattern.packedForRule()
+    let old = try Rule(parsing: from)
+    let new = try Rule(parsing: to)
+    let runs = images.indices.dropFirst().map {
+      CellRun(y: 0, x: $0, length: 1, state: State($0))
+    }
+    let pattern = try Pattern(cells: Cells(runs), rule: old).packedForRule()
     let result = try StateMapping(from: old, to: new).apply(to: pattern, rule: new, limit: .max)
     #expect(images.indices.map { result.cells.state(of: Cell(x: $0, y: 0)) } == images)
     #expect(result.cells.planes == new.planes && result.rule == new)

@@ -6,7 +6,7 @@ import Testing
   typealias Shape = LargerThanLife.Neighborhood.Shape
 
   private func parsed(_ text: String) throws -> LargerThanLife {
-    try #require(try RuleAndUniverse(parsing: text.utf8).rule.largerThanLife)
+    try #require(try Rule(parsing: text).largerThanLife)
   }
 
   @Test(arguments: [
@@ -245,11 +245,11 @@ import Testing
     ("R1,C2,S14,B0,NW111191111,02", 1),
   ])
   func `a live plane survives with the sum of all weights`(text: String, phases: Int) throws {
-    #expect(try RuleAndUniverse(parsing: text.utf8).rule.phaseCount == phases)
+    #expect(try Rule(parsing: text).phaseCount == phases)
   }
 
   @Test func `births with 0 are no births from nothing if dead cells weigh something`() throws {
-    let rule = try RuleAndUniverse(parsing: "R1,C2,S5,B0,3,NW121202121,21".utf8).rule
+    let rule = try Rule(parsing: "R1,C2,S5,B0,3,NW121202121,21")
     #expect(rule.phaseCount == 1)
   }
 }

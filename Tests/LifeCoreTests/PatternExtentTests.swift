@@ -8,11 +8,7 @@ import Testing
 
   /// One cell at the origin and one far away, either along an axis.
   private static func pair(x: BigInt, y: BigInt) -> (Pattern, Pattern) {
-    var near = Art.pattern("O")
-    var away = Art.pattern("O")
-    near.statedPosition = .origin
-    away.statedPosition = Position(x: x, y: y)
-    return (near, away)
+    (Art.pattern("O", at: .origin), Art.pattern("O", at: Position(x: x, y: y)))
   }
 
   static let places: [(BigInt, BigInt)] = [

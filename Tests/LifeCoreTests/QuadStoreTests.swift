@@ -160,12 +160,10 @@ import Testing
   }
 
   @Test func `the cells of each state are counted in rows and in trees`() throws {
-    var pattern = Pattern(
-      cells: Cells([
-        CellRun(y: 0, x: 60, length: 9, state: 1), CellRun(y: 1 << 40, x: -9, length: 70, state: 3),
-      ]))
-    pattern.statedRule = try RuleAndUniverse(parsing: "345/2/5".utf8).rule
-    pattern = try pattern.packedForRule()
+    let runs = [
+      CellRun(y: 0, x: 60, length: 9, state: 1), CellRun(y: 1 << 40, x: -9, length: 70, state: 3),
+    ]
+    let pattern = try Pattern(cells: Cells(runs), under: "345/2/5").packedForRule()
     #expect(try pattern.statePopulations() == [9, 0, 70, 0])
     #expect(try pattern.inTree().statePopulations() == [9, 0, 70, 0])
   }

@@ -5,7 +5,7 @@ import Testing
 /// Rules beyond the plain counts of eight neighbors.
 @Suite struct RuleFamilyTests {
   private func rule(_ text: String) throws -> Rule {
-    try RuleAndUniverse(parsing: text.utf8).rule
+    try Rule(parsing: text)
   }
 
   // The canonical letters are Golly's.

@@ -61,7 +61,7 @@ import Testing
     ("B0/S", ["B12345678/S012345678", "B/S8"]), ("B03/S23", ["B1245678/S0145678", "B56/S58"]),
   ])
   func `phases of known rules are as computed by hand`(declared: String, phases: [String]) throws {
-    let rule = try RuleAndUniverse(parsing: declared.utf8).rule
+    let rule = try Rule(parsing: declared)
     #expect(rule.phases.map { $0.lifeLike?.description } == phases)
     #expect(rule.canonical == declared)
   }

@@ -31,7 +31,7 @@ import Testing
   func `a capital C or G and a number at the end are states`(typed: String, canonical: String)
     throws
   {
-    #expect(try RuleAndUniverse(parsing: typed.utf8).rule.canonical == canonical)
+    #expect(try Rule(parsing: typed).canonical == canonical)
   }
 
   @Test(arguments: [

@@ -11,7 +11,7 @@ import Testing
     let rules = (0..<count).map { index in
       Soup.rule(1000 * seed + index, b0: seed % 3 == 0 && index % 2 == seed / 3 % 2).canonical
     }
-    return try RuleAndUniverse(parsing: rules.joined(separator: "|").utf8).rule
+    return try Rule(parsing: rules.joined(separator: "|"))
   }
 
   /// Of more states, of arrangements, of hexagons, with marks, and with sums.
@@ -53,7 +53,7 @@ import Testing
 
   @Test(arguments: named)
   func `every engine takes the turns of rules of other families`(text: String) throws {
-    let rule = try RuleAndUniverse(parsing: text.utf8).rule
+    let rule = try Rule(parsing: text)
     try law(rule, in: .plane, seed: 11)
     try law(rule, in: Universe(.torus, width: 24, height: 18), seed: 12)
   }
@@ -86,7 +86,7 @@ import Testing
   @Test(arguments: 2...16)
   func `long steps of hashlife are those of single generations`(count: Int) throws {
     let rules = (0..<count).map { ["B3/S23", "B36/S23", "B38/S23"][$0 * $0 % 3] }
-    let rule = try RuleAndUniverse(parsing: rules.joined(separator: "|").utf8).rule
+    let rule = try Rule(parsing: rules.joined(separator: "|"))
     var pattern = Pattern(cells: Soup.cells(7, width: 20, height: 20), rule: rule)
     pattern.generation = 5
     try EngineLaws.expectSame(

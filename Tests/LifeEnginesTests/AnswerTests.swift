@@ -138,10 +138,8 @@ import Testing
         y: place / side, x: place % side, length: 1,
         state: State(random.next() >> 40 % machine.states))
     }
-    var pattern = try Pattern(
-      cells: Cells(runs.filter { $0.state > 0 }),
-      rule: RuleAndUniverse(parsing: machine.rule.utf8).rule)
-    pattern = try pattern.packedForRule()
+    let pattern = try Pattern(cells: Cells(runs.filter { $0.state > 0 }), under: machine.rule)
+      .packedForRule()
     for engine in [Engine.reference, .hashlife] {
       var stepper = try engine.makeStepper(for: pattern, options: EngineOptions())
       for (generation, digest) in zip([1, 2, 5] as [BigInt], machine.digests) {

@@ -10,7 +10,7 @@ import Testing
     "/2/3", "345/2/4", "23/3/2", "12/2-a/5", "2/13/6", "345/3/8", "/2/9", "3/2/10H", "24/13/17V",
     "245/368/255", "345/2/256", "LifeHistory", "B36/S23History", "B2/S34HHistory",
     "B13/S012VHistory", "B0/S8History",
-  ].map(CircuitTests.rule)
+  ].map { Soup.rule($0) }
 
   /// A soup of all states. Every third pattern has no walls.
   private static func pattern(
@@ -52,7 +52,7 @@ import Testing
     for text in ["/2/3", "345/2/4", "12/2-a/9", "LifeHistory"] {
       let universe = Universe(.torus, width: size.width, height: size.height)
       let pattern = try Self.pattern(
-        7, rule: CircuitTests.rule(text), universe: universe, width: size.width,
+        7, rule: Rule(parsing: text), universe: universe, width: size.width,
         height: size.height)
       try EngineLaws.expectSame(
         Engine.bitmap.makeStepper(for: pattern, options: EngineLaws.options(level, threads: 2)),

@@ -7,11 +7,6 @@ import Testing
 
 /// Rules of two states as circuits of the kernels.
 @Suite struct CircuitTests {
-  static func rule(_ text: String) -> Rule {
-    guard let parsed = try? RuleAndUniverse(parsing: text.utf8) else { preconditionFailure(text) }
-    return parsed.rule
-  }
-
   static func rule(_ map: MooreMap) -> Rule {
     Rule(.twoState(TwoStateRule(.map("MAP", .moore), map: map)))
   }
@@ -52,7 +47,7 @@ import Testing
 
   static let named = [
     "B2-a/S12", "B2ce3aiy/S12-k3", "B2/S34H", "B13/S24V", "W30", "W110", "B0124/S02H",
-  ].map(rule)
+  ].map { Soup.rule($0) }
 
   @Test func `a rule gets the cheapest circuit that can run it`() {
     for seed in 0..<20 {
@@ -67,7 +62,7 @@ import Testing
 
   @Test(arguments: ["B3/S23", "B/S", "B1357/S02468", "B03/S23", "B0123478/S01234678", "B8/S8"])
   func `a rule by counts has the program of its map`(rulestring: String) throws {
-    let rule = Self.rule(rulestring)
+    let rule = try Rule(parsing: rulestring)
     #expect(Circuit(rule) == Circuit(rule.phases.compactMap(\.map)))
   }
 
@@ -89,7 +84,7 @@ import Testing
   }
 
   @Test func `the program of Just Friends is the one in the C header`() throws {
-    let rule = try #require(Self.rule("B2-a/S12").twoState)
+    let rule = try #require(Rule(parsing: "B2-a/S12").twoState)
     let leaves = unsafe Circuit(rule.map).withPrograms { program, _ in
       unsafe [program[1], program[2]]
     }
@@ -169,13 +164,8 @@ extension CircuitTests {
   /// A glider returns on a torus, after more generations than an engine can step.
   @Test(arguments: [(40, 30), (30, 41), (600, 64)])
   func `a board that repeats is not stepped again`(width: Int, height: Int) throws {
-    var pattern = Pattern(
-      cells: Cells([
-        CellRun(y: 1, x: 4, length: 1), CellRun(y: 2, x: 5, length: 1),
-        CellRun(y: 3, x: 3, length: 3),
-      ]))
-    pattern.statedRule = .life
-    pattern.universe = Universe(.torus, width: width, height: height)
+    let pattern = Art.pattern(
+      ".O.\n..O\nOOO", in: Universe(.torus, width: width, height: height))
     let count = BigInt.powerOfTwo(70) + 5
     let far = try BitmapStepper(pattern, options: EngineOptions())
     try far.advance(by: count)

@@ -9,14 +9,11 @@ import Testing
   /// A pattern as a dictionary, edited cell by cell and rebuilt.
   struct Model {
     private var pattern: Pattern
-    private var cells: [Position: State] = [:]
+    private var cells: [Position: State]
 
     init(_ stepper: any Stepper) throws {
       pattern = try stepper.snapshot().inRows()
-      let origin = pattern.origin
-      pattern.cells.forEachRun { run in
-        for x in run.x..<run.x + run.length { cells[origin.moved(byX: x, y: run.y)] = run.state }
-      }
+      cells = try pattern.states()
     }
 
     mutating func set(_ changes: [Position: State]) {
@@ -87,10 +84,8 @@ import Testing
   static let universes = ["", ":T30,20", ":T64,64", ":P41,70", ":K40*,30", ":S33", ":T50,0"]
 
   private static func soup(seed: Int, text: String) throws -> Pattern {
-    let parsed = try RuleAndUniverse(parsing: text.utf8)
-    var pattern = Pattern(
-      cells: TestSupport.Soup.cells(seed, width: 20, height: 16), at: Position(x: -10, y: -8),
-      rule: parsed.rule, in: parsed.universe ?? .plane)
+    var pattern = try Pattern(
+      cells: Soup.cells(seed, width: 20, height: 16), at: Position(x: -10, y: -8), under: text)
     pattern.generation = BigInt(seed % 3)
     return try pattern.packedForRule()
   }
@@ -297,7 +292,7 @@ import Testing
 
   @Test func `auto takes an engine that reaches far cells`() throws {
     for (rule, engine) in [("B3/S23", Engine.hashlife), ("345/2/4", .hashlife)] {
-      let pattern = try Art.pattern(".O.\n..O\nOOO", rule: RuleAndUniverse(parsing: rule.utf8).rule)
+      let pattern = try Art.pattern(".O.\n..O\nOOO", under: rule)
       let stepper = try AutoStepper(pattern.packedForRule(), options: EngineOptions())
       let far = Position(x: BigInt.powerOfTwo(99), y: 0)
       _ = try stepper.set(Self.states([far: 1], planes: stepper.planes))
@@ -306,8 +301,7 @@ import Testing
   }
 
   @Test func `auto sums the neighborhoods of many cells that are set`() throws {
-    let pattern = try Art.pattern(
-      "O", rule: RuleAndUniverse(parsing: "R5,C0,M1,S34..58,B34..45,NM".utf8).rule)
+    let pattern = try Art.pattern("O", under: "R5,C0,M1,S34..58,B34..45,NM")
     let stepper = try AutoStepper(pattern, options: EngineOptions())
     let first = stepper.engine
     var cells = CellStates(from: .origin, planes: 1)

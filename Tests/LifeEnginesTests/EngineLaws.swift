@@ -260,8 +260,7 @@ import Testing
     engine: Engine, served: (rule: String, engines: Set<Engine>)
   ) throws {
     let rule = served.rule
-    var pattern = try Art.pattern(".O.\n..O\nOOO", rule: RuleAndUniverse(parsing: rule.utf8).rule)
-    pattern = try pattern.packedForRule()
+    let pattern = try Art.pattern(".O.\n..O\nOOO", under: rule).packedForRule()
     let made = try EngineLaws.stepper(engine, of: pattern)
     #expect((made != nil) == served.engines.contains(engine))
     guard let stepper = made else { return }

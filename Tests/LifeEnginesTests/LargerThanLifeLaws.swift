@@ -12,9 +12,8 @@ import Testing
     let width = universe.isUnbounded ? 1 + seed % 29 : universe.width
     let height = universe.isUnbounded ? 1 + seed % 17 : universe.height
     var pattern = Pattern(
-      cells: Soup.cells(seed, width: width, height: height, states: rule.states))
-    pattern.statedRule = Rule(.largerThanLife(rule))
-    pattern.universe = universe
+      cells: Soup.cells(seed, width: width, height: height, states: rule.states),
+      rule: Rule(.largerThanLife(rule)), in: universe)
     pattern.declaredSize = (width, height)
     pattern.generation = BigInt(seed % 2)
     return pattern
@@ -87,9 +86,7 @@ import Testing
   func `growth reaches exactly the range of the rule`(range: Int) throws {
     let most = (2 * range + 1) * (2 * range + 1) - 1
     let text = "R\(range),C0,M0,S0..\(most),B1..\(most),NM"
-    let pattern = Pattern(
-      cells: Cells([CellRun(y: 0, x: 0, length: 1, state: 1)]),
-      rule: Rule(.largerThanLife(try LargerThanLife(parsing: Array(text.utf8)))))
+    let pattern = try Art.pattern("O", under: text)
     var stepper = try Engine.bitmap.makeStepper(for: pattern, options: EngineOptions())
     for generation in 1...60 {
       try stepper.advance(by: 1)
@@ -120,9 +117,7 @@ import Testing
     for (text, cells, speed) in [
       (Self.jitterbugRule, Self.jitterbug, 4), ("R2,C0,S3,B20", Art.cells("OO\nOO"), 0),
     ] {
-      let pattern = Pattern(
-        cells: cells, at: Position(x: -3, y: 5),
-        rule: Rule(.largerThanLife(try LargerThanLife(parsing: Array(text.utf8)))))
+      let pattern = try Pattern(cells: cells, at: Position(x: -3, y: 5), under: text)
       var stepper = try Engine.bitmap.makeStepper(for: pattern, options: EngineOptions())
       var early = try Engine.reference.makeStepper(for: pattern, options: EngineOptions())
       let (periods, phase) = count.quotientAndRemainder(dividingBy: 40)
@@ -141,10 +136,7 @@ import Testing
   }
 
   @Test func `a pattern that repeats on a torus is not stepped again`() throws {
-    var pattern = Pattern(cells: Self.jitterbug)
-    let rule = try LargerThanLife(parsing: Array(Self.jitterbugRule.utf8))
-    pattern.statedRule = Rule(.largerThanLife(rule))
-    pattern.universe = Universe(.torus, width: 40, height: 30)
+    let pattern = try Pattern(cells: Self.jitterbug, under: Self.jitterbugRule + ":T40,30")
     var stepper = try Engine.bitmap.makeStepper(for: pattern, options: EngineOptions())
     var early = try Engine.reference.makeStepper(for: pattern, options: EngineOptions())
     let count = BigInt.powerOfTwo(200) + 17
@@ -221,12 +213,12 @@ import Testing
       ("R1,C0,S2-3,B3", "B3/S23"), ("R1,C0,M1,S1..9,B0..3,NM", "B0123/S012345678"),
     ]
     for (text, plain) in pairs {
-      let rule = try RuleAndUniverse(parsing: text.utf8).rule
+      let rule = try Rule(parsing: text)
       let pattern = Art.pattern(".OO\nOO.\n.O.", rule: rule)
       for engine in [Engine.reference, .bitmap, .hashlife] {
         var stepper = try engine.makeStepper(for: pattern, options: EngineOptions())
         var same = pattern
-        same.statedRule = try RuleAndUniverse(parsing: plain.utf8).rule
+        same.statedRule = try Rule(parsing: plain)
         var other = try engine.makeStepper(for: same, options: EngineOptions())
         try stepper.advance(by: 30)
         try other.advance(by: 30)

@@ -13,9 +13,8 @@ import Testing
     var stepper = try ReferenceStepper(pattern, options: EngineLaws.options(memory: 1201))
     try stepper.advance(by: 1)
     #expect(stepper.population == 3)
-    let rule = try RuleAndUniverse(parsing: "B12/S".utf8).rule
     var growing = try ReferenceStepper(
-      Art.pattern("OOO", rule: rule), options: EngineLaws.options(memory: 20_000))
+      Art.pattern("OOO", under: "B12/S"), options: EngineLaws.options(memory: 20_000))
     #expect(throws: MemoryExhausted.self) { try growing.advance(by: 1000) }
     #expect(growing.population >= 50 && growing.generation < 40)
   }

@@ -18,9 +18,8 @@ import Testing
   ) throws -> BitmapStepper {
     let seed = universe.width + universe.height
     var pattern = Pattern(
-      cells: Soup.cells(seed, width: universe.width, height: universe.height))
-    pattern.statedRule = rule
-    pattern.universe = universe
+      cells: Soup.cells(seed, width: universe.width, height: universe.height), rule: rule,
+      in: universe)
     pattern.declaredSize = (universe.width, universe.height)
     return try BitmapStepper(pattern, options: EngineLaws.options(level, threads: threads))
   }
@@ -30,7 +29,7 @@ import Testing
     level: CPULevel, universe: Universe
   ) throws {
     for text in Self.rules.suffix(Effort.count(7, brief: 2)) {
-      let rule = try RuleAndUniverse(parsing: text.utf8).rule
+      let rule = try Rule(parsing: text)
       for threads in [1, 3] {
         let one = try stepper(in: universe, rule: rule, level: level, threads: 1)
         let many = try stepper(in: universe, rule: rule, level: level, threads: threads)

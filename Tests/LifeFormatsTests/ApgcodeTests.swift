@@ -21,7 +21,7 @@ import Testing
   @Test(arguments: ["xq1_11_66_22", "2A$2B$2C!", "x = 2, y = 3\n2A$2B$2C!"])
   func `a pattern without a rule is read under the usual one`(text: String) throws {
     var options = ReadOptions()
-    options.usualRule = try RuleAndUniverse(parsing: "345/2/4".utf8).rule
+    options.usualRule = try Rule(parsing: "345/2/4")
     let input = { try ByteReader(Array(text.utf8), name: "in") }
     let pattern = try Format.read(input(), options: options).pattern
     #expect(try pattern.statedRule == options.usualRule && pattern.statePopulations() == [2, 2, 2])
@@ -54,7 +54,7 @@ import Testing
 
   @Test func `planes of an apgcode are bits of states`() throws {
     var text = TextFormat.apgcode
-    text.options.rule = try RuleAndUniverse(parsing: "LifeHistory".utf8).rule
+    text.options.rule = try Rule(parsing: "LifeHistory")
     let pattern = try text.read("xp3_3_5")
     #expect(pattern.cells.state(of: Cell(x: 0, y: 0)) == 3)
     #expect(pattern.cells.state(of: Cell(x: 0, y: 1)) == 1)
@@ -63,7 +63,7 @@ import Testing
 
   @Test func `planes of an apgcode count down the states of a Generations rule`() throws {
     var text = TextFormat.apgcode
-    text.options.rule = try RuleAndUniverse(parsing: "345/2/4".utf8).rule
+    text.options.rule = try Rule(parsing: "345/2/4")
     let pattern = try text.read("xq1_1_6_2")
     let states = (0..<4).map { pattern.cells.state(of: Cell(x: 0, y: $0)) }
     #expect(states == [1, 2, 3, 0])

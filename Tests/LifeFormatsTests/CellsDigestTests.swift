@@ -47,8 +47,7 @@ import Testing
   @Test func `the digest of a tree does not depend on its memory limit`() async throws {
     try await forEachCase(of: pairs(Effort.cases(20, long: 500), [2, 4, 29])) { seed, states in
       var rows = Pattern(cells: Soup.cells(seed, width: 200, height: 50, states: states))
-      rows.statedRule =
-        try RuleAndUniverse(parsing: (states == 2 ? "B3/S23" : "/2/\(states)").utf8).rule
+      rows.statedRule = try Rule(parsing: states == 2 ? "B3/S23" : "/2/\(states)")
       let tree = try rows.inTree()
       let digest = try rows.digest()
       #expect(try tree.digest() == digest)

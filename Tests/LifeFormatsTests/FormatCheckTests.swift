@@ -16,8 +16,7 @@ import Testing
   }
 
   private func pattern(_ rulestring: String, generation: BigInt = 0) throws -> Pattern {
-    let parsed = try RuleAndUniverse(parsing: rulestring.utf8)
-    var pattern = Pattern(cells: Art.cells("OO"), rule: parsed.rule, in: parsed.universe ?? .plane)
+    var pattern = try Art.pattern("OO", under: rulestring)
     pattern.generation = generation
     return pattern
   }

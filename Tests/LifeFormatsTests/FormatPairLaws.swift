@@ -244,7 +244,7 @@ import Testing
 
   @Test(arguments: Format.writable.filter { $0.type.capabilities.contains(.states) })
   func `patterns of many states are read back`(format: Format) throws {
-    let rule = try RuleAndUniverse(parsing: "345/2/25".utf8).rule
+    let rule = try Rule(parsing: "345/2/25")
     let side = format == .png ? (Effort.isBrief ? 3_000 : 10_000) : Self.side(format)
     let pattern = Self.pattern(side: side, rule: rule)
     let back = try read(written(pattern, as: format), as: format)

@@ -44,7 +44,7 @@ extension Pattern {
   /// Gives each live cell a random state of a rule with more than two.
   private mutating func color(_ random: inout Seeded) {
     let rules = ["345/2/4", "LifeHistory", "/2/25", "B2/S/256", "23/3/3", "B36/S23Super", "1/2/49"]
-    statedRule = try? RuleAndUniverse(parsing: rules[random.below(rules.count)].utf8).rule
+    statedRule = try? Rule(parsing: rules[random.below(rules.count)])
     let states = rule.states
     cells = Cells(
       cells.list.map {

@@ -83,10 +83,9 @@ import Testing
   }
 
   @Test func `states are palette indices`() throws {
-    let rule = try RuleAndUniverse(parsing: "345/2/4".utf8).rule
-    var pattern = Pattern(
-      cells: Cells((1...3).map { CellRun(y: $0, x: 10 * $0, length: $0, state: State($0)) }))
-    pattern.statedRule = rule
+    let rule = try Rule(parsing: "345/2/4")
+    let runs = (1...3).map { CellRun(y: $0, x: 10 * $0, length: $0, state: State($0)) }
+    let pattern = Pattern(cells: Cells(runs), rule: rule)
     let bytes = try written(pattern, as: .png)
     #expect(try read(bytes).cells.packedRuns == pattern.cells.packedRuns)
     #expect(try read(bytes).rule == rule)

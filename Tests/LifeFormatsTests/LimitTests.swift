@@ -57,7 +57,7 @@ import Testing
       ("345/2/4", .json),
     ])
   func `a quadtree and its cells give the same file`(rulestring: String, format: Format) throws {
-    let rule = try RuleAndUniverse(parsing: rulestring.utf8).rule
+    let rule = try Rule(parsing: rulestring)
     var random = Seeded(7)
     let builder = Cells.Builder(planes: rule.planes)
     for y in 0..<1200 where y % 50 < 40 {

@@ -60,10 +60,7 @@ import Testing
   func `a pattern north or west of the middle of a torus is moved there`(
     rule: String, corner: String
   ) throws {
-    let parsed = try RuleAndUniverse(parsing: rule.utf8)
-    var pattern = Pattern(
-      cells: Art.cells(".O\n..O\nOOO"), rule: parsed.rule, in: parsed.universe ?? .plane)
-    pattern.statedPosition = Position(x: -10, y: -10)
+    let pattern = try Art.pattern(".O\n..O\nOOO", at: Position(x: -10, y: -10), under: rule)
     let box = try #require(try TextFormat.mcell.read(TextFormat.mcell.text(pattern)).bounds)
     #expect("\(box.x),\(box.y)" == corner)
   }
@@ -137,7 +134,7 @@ import Testing
 
   @Test func `a given rule replaces that of an unsupported game of MCell`() throws {
     var options = ReadOptions()
-    options.rule = try RuleAndUniverse(parsing: "345/2/4".utf8).rule
+    options.rule = try Rule(parsing: "345/2/4")
     let text = file("#GAME Rules table\n#RULE 1,0,0,0\n", cells: "#L A.B")
     let input = try ByteReader(Array(text.utf8), name: "in")
     let pattern = try Format.read(input, options: options).pattern
@@ -190,7 +187,7 @@ import Testing
   func `a rule is written for its game of MCell, else for Golly`(
     rule: String, game: String
   ) throws {
-    let parsed = try RuleAndUniverse(parsing: rule.utf8).rule
+    let parsed = try Rule(parsing: rule)
     let pattern = try Art.pattern("OO.\n..O", at: .origin, rule: parsed).packedForRule()
     let text = try TextFormat.mcell.text(pattern)
     #expect(text.hasPrefix("#MCell 4.20\n#GAME \(game) \(parsed.canonical)\n"), "\(text)")

@@ -60,11 +60,11 @@ import Testing
     let bytes =
       try head + Self.pixels([[3, 4]], depth: 4, samples: 1) + Self.chunk("IEND", data: [])
     var options = ReadOptions()
-    options.rule = try RuleAndUniverse(parsing: "345/2/4".utf8).rule
+    options.rule = try Rule(parsing: "345/2/4")
     #expect(throws: ParseError.self) {
       try Format.read(ByteReader(bytes, name: "in"), options: options)
     }
-    options.rule = try RuleAndUniverse(parsing: "345/2/5".utf8).rule
+    options.rule = try Rule(parsing: "345/2/5")
     let cells = try Format.read(ByteReader(bytes, name: "in"), options: options).pattern.cells
     #expect(cells.population == 2)
   }

@@ -277,7 +277,7 @@ import Testing
   ])
   func `a given rule replaces one that cannot be read`(text: String) throws {
     var options = Self.searching.options
-    options.rule = try RuleAndUniverse(parsing: "345/2/4".utf8).rule
+    options.rule = try Rule(parsing: "345/2/4")
     let input = try ByteReader(Array(text.utf8), name: "in")
     let pattern = try Format.read(input, as: .rle, options: options).pattern
     #expect(pattern.rule.canonical == "345/2/4")

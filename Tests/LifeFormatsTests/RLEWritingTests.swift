@@ -52,11 +52,8 @@ import Testing
   func `RLE has position and generation if a reader needs them`(
     rule: String, x: Int, y: Int, generation: Int, line: String
   ) throws {
-    let parsed = try RuleAndUniverse(parsing: rule.utf8)
-    var pattern = Pattern(cells: Art.cells("OO\nOO"), at: Position(x: BigInt(x), y: BigInt(y)))
+    var pattern = try Art.pattern("OO\nOO", at: Position(x: BigInt(x), y: BigInt(y)), under: rule)
     pattern.generation = BigInt(generation)
-    pattern.statedRule = parsed.rule
-    pattern.universe = parsed.universe ?? .plane
     let text = try TextFormat.rle.text(pattern)
     #expect(text == line + "x = 2, y = 2, rule = \(rule)\n2o$2o!\n")
     #expect(try TextFormat.rle.read(text) == pattern)
@@ -73,11 +70,8 @@ import Testing
   func `the corner of RLE is of the kind that viewers take it for`(
     rule: String, x: Int, y: Int, generation: Int, head: String, body: String
   ) throws {
-    let parsed = try RuleAndUniverse(parsing: rule.utf8)
-    var pattern = Pattern(cells: Art.cells("OO\nOO"), at: Position(x: BigInt(x), y: BigInt(y)))
+    var pattern = try Art.pattern("OO\nOO", at: Position(x: BigInt(x), y: BigInt(y)), under: rule)
     pattern.generation = BigInt(generation)
-    pattern.statedRule = parsed.rule
-    pattern.universe = parsed.universe ?? .plane
     let text = try TextFormat.rle.text(pattern)
     #expect(text == "\(head), rule = \(pattern.rulestring)\n\(body)\n")
     let again = try TextFormat.rle.read(text)
@@ -113,7 +107,7 @@ import Testing
       var pattern = Pattern(
         cells: Soup.cells(
           seed, width: 300 + seed * 51, height: 700, density: UInt8(10 + 25 * seed % 240)))
-      if seed % 3 == 1 { pattern.statedRule = try RuleAndUniverse(parsing: "345/2/4".utf8).rule }
+      if seed % 3 == 1 { pattern.statedRule = try Rule(parsing: "345/2/4") }
       pattern = try pattern.packedForRule()
       if seed % 3 == 2 { pattern = try pattern.inTree() }
       let bytes = try written(pattern, as: .rle)

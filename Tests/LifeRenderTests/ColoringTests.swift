@@ -183,7 +183,7 @@ import Testing
 
   @Test func `default state colors match Golly`() throws {
     let colors = { (text: String) throws in
-      StateColors.usual(for: try RuleAndUniverse(parsing: Array(text.utf8)).rule)
+      StateColors.usual(for: try Rule(parsing: text))
     }
     #expect(try colors("B3/S23") == [Color(gray: 48), .white])
     let brain = [Color(gray: 48), Color(0xff0000), Color(0xffff00)]

@@ -222,7 +222,7 @@ import Testing
 
   @Test func `many states whose names begin with one word share an entry of the legend`() throws {
     func legend(of rulestring: String) throws -> [String] {
-      let rule = try RuleAndUniverse(parsing: rulestring.utf8).rule
+      let rule = try Rule(parsing: rulestring)
       return Coloring(
         Appearance(), states: rule.states, stateColors: StateColors.usual(for: rule),
         stateNames: rule.stateNames
@@ -239,7 +239,7 @@ import Testing
   }
 
   @Test func `the legend of a PCA rule names the sides of single particles`() throws {
-    let rule = try RuleAndUniverse(parsing: "PCA_2".utf8).rule
+    let rule = try Rule(parsing: "PCA_2")
     let coloring = Coloring(
       Appearance(), states: 16, stateColors: StateColors.usual(for: rule),
       stateNames: rule.stateNames)

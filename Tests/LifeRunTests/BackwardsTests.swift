@@ -9,11 +9,9 @@ import Testing
 /// Runs of reversible rules from a pattern back to earlier ones.
 @Suite struct BackwardsTests {
   private func pattern(_ rule: String) throws -> Pattern {
-    let parsed = try RuleAndUniverse(parsing: rule.utf8)
-    let pattern = Pattern(
-      cells: Soup.cells(3, width: 12, height: 10), at: Position(x: -5, y: -4), rule: parsed.rule,
-      in: parsed.universe ?? .plane)
-    return try pattern.packedForRule()
+    try Pattern(
+      cells: Soup.cells(3, width: 12, height: 10), at: Position(x: -5, y: -4), under: rule
+    ).packedForRule()
   }
 
   /// The pattern after some generations, which may be negative.

@@ -7,29 +7,15 @@ import Testing
 
 /// Edits of single cells, compared with a dictionary of cells.
 @Suite struct CellRequestTests {
-  private static func cells(_ pattern: Pattern) throws -> [Position: State] {
-    let rows = try pattern.inRows(limit: .max)
-    var cells: [Position: State] = [:]
-    rows.cells.forEachRun { run in
-      for x in run.x..<run.x + run.length {
-        cells[rows.origin.moved(byX: x, y: run.y)] = run.state
-      }
-    }
-    return cells
-  }
-
   private static func pattern(_ rule: String) throws -> Pattern {
-    let pattern = try Art.pattern(
-      "OO..OO.\n.......\nO......", at: .origin,
-      rule: RuleAndUniverse(parsing: Array(rule.utf8)).rule)
-    return try pattern.packedForRule()
+    try Art.pattern("OO..OO.\n.......\nO......", at: .origin, under: rule).packedForRule()
   }
 
   @Test func `a cell takes another state, and dies if it is in that state`() throws {
     var pattern = try Self.pattern("345/2/4")
     for (state, expected) in [(2, 2), (2, 0), (3, 3), (1, 1), (1, 0)] as [(State, State)] {
       pattern = try SimulationRequest.toggle(.origin, state).apply(to: pattern, limit: .max)
-      #expect(try Self.cells(pattern)[.origin, default: 0] == expected)
+      #expect(try pattern.states()[.origin, default: 0] == expected)
     }
   }
 
@@ -38,7 +24,7 @@ import Testing
     try await forEachCase(of: Effort.cases(20, long: 2000)) { seed in
       var random = Seeded(seed)
       var pattern = try Self.pattern(rule)
-      var model = try Self.cells(pattern)
+      var model = try pattern.states()
       for _ in 0..<20 {
         var changes: [Position: State] = [:]
         for _ in 0..<Int.random(in: 1...12, using: &random) {
@@ -51,7 +37,7 @@ import Testing
         pattern = try SimulationRequest.set(changes, continues: false).apply(
           to: pattern, limit: .max)
         for (place, state) in changes { model[place] = state > 0 ? state : nil }
-        #expect(try Self.cells(pattern) == model)
+        #expect(try pattern.states() == model)
         #expect(pattern.population == BigInt(model.count))
         #expect(pattern.cells.planes == pattern.rule.planes)
       }

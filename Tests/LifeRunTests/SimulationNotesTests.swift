@@ -80,7 +80,7 @@ import Testing
   @Test(arguments: ["xq1_11_66_22", "2A$2B$2C!", "x = 3, y = 2, rule = WireWorld\n3A$3B!"])
   func `pasted text without a rule is read under that of the board`(text: String) async throws {
     var board = Pattern(cells: .none)
-    board.statedRule = try RuleAndUniverse(parsing: "345/2/4".utf8).rule
+    board.statedRule = try Rule(parsing: "345/2/4")
     let simulation = try Simulation(board.withoutCells, selection: EngineSelection())
     let answer = await simulation.perform(.readClipboard(text), view: nil)
     #expect(answer.failure == nil && answer.clipboard?.population == 6)

@@ -13,10 +13,9 @@ import Testing
   private static func simulation(
     engine: Engine?, rule: String, seed: Int
   ) throws -> Simulation? {
-    let parsed = try RuleAndUniverse(parsing: rule.utf8)
-    let pattern = Pattern(
+    let pattern = try Pattern(
       cells: TestSupport.Soup.cells(seed, width: 30, height: 20), at: Position(x: -15, y: -10),
-      rule: parsed.rule, in: parsed.universe ?? .plane)
+      under: rule)
     var selection = EngineSelection(engine: engine)
     selection.memoryLimit = 1 << 29
     do {

@@ -143,7 +143,7 @@ import Testing
     let rules: [FrameShape.Tiling: String] = [
       .squares: "B3/S23", .hexagons: "B2/S34H", .triangles: "B45/S34L", .particles: "PCA_2",
     ]
-    let rule = try RuleAndUniverse(parsing: rules[tiling]!.utf8).rule
+    let rule = try Rule(parsing: rules[tiling]!)
     let universe = Universe(.plane, width: 6, height: 4)
     func isOutside(hasGrid: Bool) throws -> [[Bool]] {
       let planner = planner(.png, universe: universe, rule: rule) {
@@ -268,7 +268,7 @@ import Testing
   func `images of a given size show hexagons and triangles unless they are small`(
     name: String
   ) throws {
-    let rule = try RuleAndUniverse(parsing: name.utf8).rule
+    let rule = try Rule(parsing: name)
     for side in [20, 100, 300, 3_000] {
       let planner = planner(.png, rule: rule) {
         $0.view = window(width: side, height: side)
@@ -289,7 +289,7 @@ import Testing
   func `all hexagons and triangles that are followed are inside the image`(
     seed: Int, name: String
   ) throws {
-    let rule = try RuleAndUniverse(parsing: name.utf8).rule
+    let rule = try Rule(parsing: name)
     var random = Seeded(seed)
     var viewport = try planner(rule: rule) {
       $0.view = .auto

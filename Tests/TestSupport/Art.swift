@@ -19,6 +19,12 @@ public enum Art {
     Pattern(cells: cells(drawing), at: position, rule: rule, in: universe)
   }
 
+  package static func pattern(
+    _ drawing: String, at position: Position? = nil, under rulestring: String
+  ) throws -> Pattern {
+    try Pattern(cells: cells(drawing), at: position, under: rulestring)
+  }
+
   /// The cells as a drawing of their bounding box.
   package static func drawing(_ cells: Cells) -> String {
     guard let box = cells.bounds else { return "" }
@@ -36,5 +42,18 @@ extension Pattern {
     statedPosition = position
     statedRule = rule
     self.universe = universe
+  }
+
+  /// A pattern under the rule and in the universe of a rulestring.
+  package init(cells: Cells, at position: Position? = nil, under rulestring: String) throws {
+    let parsed = try RuleAndUniverse(parsing: rulestring.utf8)
+    self.init(cells: cells, at: position, rule: parsed.rule, in: parsed.universe ?? .plane)
+  }
+}
+
+extension Rule {
+  /// The rule of a rulestring without a universe.
+  package init(parsing rulestring: String) throws {
+    self = try RuleAndUniverse(parsing: rulestring.utf8).rule
   }
 }

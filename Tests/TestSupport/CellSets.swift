@@ -26,6 +26,15 @@ extension Cells {
   }
 }
 
+extension Pattern {
+  /// The live cells with their states, at their places in the universe.
+  package func states() throws -> [Position: State] {
+    let rows = try inRows()
+    let places = rows.cells.states.map { (rows.origin.moved(byX: $0.key.x, y: $0.key.y), $0.value) }
+    return Dictionary(uniqueKeysWithValues: places)
+  }
+}
+
 extension Cell {
   package func moved(byX dx: Int, y dy: Int) -> Cell { Cell(x: x + dx, y: y + dy) }
 

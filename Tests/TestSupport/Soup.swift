@@ -30,8 +30,11 @@ public enum Soup {
     "B3/S23", "B36/S23", "B3678/S34678", "B2/S", "B36/S125", "B1357/S1357", "B234/S", "B345/S5",
     "B3/S012345678", "B35678/S5678", "B4678/S35678", "B1/S1", "B012345678/S", "B/S", "B0/S",
     "B0/S8", "B0123478/S01234678", "B03/S23", "B018/S018", "B02/S138",
-  ].map { text in
-    guard let parsed = try? RuleAndUniverse(parsing: text.utf8) else { preconditionFailure(text) }
-    return parsed.rule
+  ].map { rule($0) }
+
+  /// The rule of a rulestring that is known to be one.
+  package static func rule(_ rulestring: String) -> Rule {
+    guard let rule = try? Rule(parsing: rulestring) else { preconditionFailure(rulestring) }
+    return rule
   }
 }

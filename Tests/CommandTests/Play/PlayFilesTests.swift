@@ -33,9 +33,8 @@ import Testing
     let selection = EngineSelection(engine: .tiles)
     var session = try await PlaySession(Self.glider, selection: selection)
     session.model.files.path = "a.rle"
-    let pattern = try Art.pattern("OO", rule: RuleAndUniverse(parsing: "345/2/4".utf8).rule)
-    session.files["gen"] = OpenedPattern(
-      name: "gen", path: "gen.rle", pattern: try pattern.packedForRule())
+    let pattern = try Art.pattern("OO", under: "345/2/4").packedForRule()
+    session.files["gen"] = OpenedPattern(name: "gen", path: "gen.rle", pattern: pattern)
     await session.type(":e gen\n")
     #expect(session.model.note?.isError == true)
     #expect(session.model.files.path == "a.rle" && session.model.session.title == "test")

@@ -170,7 +170,7 @@ import Testing
   func `only under a reversible rule, earlier generations have a command`(
     rule: String, isReversible: Bool
   ) async throws {
-    let parsed = try RuleAndUniverse(parsing: rule.utf8).rule
+    let parsed = try Rule(parsing: rule)
     for keys in ["b", ":goto -20\n"] {
       var session = try await PlaySession("OO") { $0.statedRule = parsed }
       await session.type(keys)

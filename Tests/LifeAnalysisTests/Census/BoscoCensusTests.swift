@@ -6,9 +6,7 @@ import Testing
 
 /// Soups of Bosco's rule, whose objects are known only from envelopes, not from clusters.
 @Suite(.needsOptimization) struct BoscoCensusTests {
-  private static let rule = Result {
-    try RuleAndUniverse(parsing: "R5,C0,M1,S34..58,B34..45,NM".utf8).rule
-  }
+  private static let rule = Result { try Rule(parsing: "R5,C0,M1,S34..58,B34..45,NM") }
 
   private static func soup(_ number: Int) -> HashSoup {
     HashSoup(seed: Array("hob_\(number)".utf8), symmetry: .c1)

@@ -35,7 +35,7 @@ import Testing
     }
 
     func analysisRule() throws -> AnalysisRule {
-      AnalysisRule(try RuleAndUniverse(parsing: rule.utf8).rule)
+      AnalysisRule(try Rule(parsing: rule))
     }
   }
 
@@ -137,7 +137,7 @@ import Testing
 
   @Test(arguments: ["B0/S8", "/2/3", "R2,C0,M1,S3..5,B3..4,NM"])
   func `other families of rules are left to the general census`(rule: String) throws {
-    let rule = AnalysisRule(try RuleAndUniverse(parsing: rule.utf8).rule)
+    let rule = AnalysisRule(try Rule(parsing: rule))
     #expect(FastCensus(rule) == nil)
   }
 }

@@ -109,7 +109,7 @@ import Testing
 
   /// Files store the complement of the cells under the second rule, so stored cells obey Life.
   @Test func `the soups of Life and of its conjugate leave the same objects`() throws {
-    let conjugate = AnalysisRule(try RuleAndUniverse(parsing: "B0123478/S01234678".utf8).rule)
+    let conjugate = AnalysisRule(try Rule(parsing: "B0123478/S01234678"))
     var census = SoupCensus(conjugate, limits: .census)
     for number in Effort.cases(40, long: 1_000) {
       let counts = try census.counts(of: Self.soup(number))
@@ -138,7 +138,7 @@ import Testing
   func `a census counts only what is proved to stay`(
     rule: String, symmetry: String, number: Int
   ) throws {
-    let rule = AnalysisRule(try RuleAndUniverse(parsing: rule.utf8).rule)
+    let rule = AnalysisRule(try Rule(parsing: rule))
     let soup = HashSoup(
       seed: Array("golden_\(number)".utf8), symmetry: try #require(SoupSymmetry(symmetry)))
     let pattern = Pattern(cells: soup.cells, at: .origin, rule: rule.rule)
@@ -165,7 +165,7 @@ import Testing
   /// generation. Only one block stays next to them.
   @Test(arguments: [(236, 4), (260, 8), (272, 4), (332, 4)])
   func `a replicator is counted once with all of its copies`(generation: Int, copies: Int) throws {
-    let rule = try RuleAndUniverse(parsing: "B36/S23".utf8).rule
+    let rule = try Rule(parsing: "B36/S23")
     let groups = try Self.groups(of: 5_175, under: rule, at: generation)
     #expect(groups.count { $0.count == 9 } == copies)
     #expect(groups.filter { Self.shapes[$0.inCorner] != nil }.count == 1)
@@ -176,7 +176,7 @@ import Testing
 
   /// Five groups of cells next to the growth are the same in generations 6 000, 30 000 and 120 001.
   @Test func `objects that stay beside a strip that grows are counted`() throws {
-    let rule = try RuleAndUniverse(parsing: "B2-a/S12".utf8).rule
+    let rule = try Rule(parsing: "B2-a/S12")
     var census = SoupCensus(AnalysisRule(rule), limits: .census)
     let counts = try census.counts(of: Self.soup(669)).filter(\.key.hasCells)
     let expected = ["xs2_3": 3, "xs3_13": 1, "xs4_f": 1]
@@ -199,7 +199,7 @@ import Testing
       limits.generations = 1 << 40
       limits.population = 1 << 40
     }
-    let rule = AnalysisRule(try RuleAndUniverse(parsing: rule.utf8).rule)
+    let rule = AnalysisRule(try Rule(parsing: rule))
     var census = SoupCensus(rule, limits: limits)
     let counts = try census.counts(of: HashSoup(seed: Array(seed.utf8), symmetry: .c1))
     #expect(counts[ObjectCode(code)] == 1)

@@ -7,7 +7,7 @@ import Testing
 
 /// Growing soups. A much longer run, cell by cell, is the judge.
 @Suite(.needsOptimization) struct UnsettledSoupTests {
-  private static let brain = Result { try RuleAndUniverse(parsing: "/2/3".utf8).rule }
+  private static let brain = Result { try Rule(parsing: "/2/3") }
 
   private static func soup(_ number: Int) throws -> Evolution {
     let soup = HashSoup(seed: Array("golden_\(number)".utf8), symmetry: .c1)
@@ -82,7 +82,7 @@ import Testing
   }
 
   @Test func `rules in turn settle at their first rule`() throws {
-    let rule = AnalysisRule(try RuleAndUniverse(parsing: "B3/S23|B36/S23".utf8).rule)
+    let rule = AnalysisRule(try Rule(parsing: "B3/S23|B36/S23"))
     let soup = HashSoup(seed: Array("q24_0".utf8), symmetry: .c1)
     let counts = try (102...104).map { limit in
       var limits = AnalysisLimits.census

@@ -140,7 +140,7 @@ import Testing
     let sirRobin = try CatalogueEntry.named("sir-robin").pattern()
     #expect(try Collisions.cycle(of: sirRobin.cells, rule: Self.rule)?.period == 6)
     for text in ["B4/S456L", "BBM", "B3/S23|B36/S23"] {
-      let rule = try RuleAndUniverse(parsing: text.utf8).rule
+      let rule = try Rule(parsing: text)
       #expect(!Collisions.supports(AnalysisRule(rule)))
     }
   }

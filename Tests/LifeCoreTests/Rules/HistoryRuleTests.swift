@@ -88,7 +88,7 @@ private enum PlainHistory {
 @Suite struct HistoryRuleTests {
   @Test(arguments: HistoryRule.Marks.allCases)
   func `rules with each set of marks follow their description`(marks: HistoryRule.Marks) throws {
-    let parsed = try RuleAndUniverse(parsing: "B36/S23\(marks.rawValue)".utf8).rule
+    let parsed = try Rule(parsing: "B36/S23\(marks.rawValue)")
     guard case .history(let rule) = parsed.family else {
       Issue.record("\(parsed) is of another family")
       return
@@ -110,8 +110,7 @@ private enum PlainHistory {
   }
 
   @Test func `a newborn cell inherits its color`() throws {
-    guard case .history(let rule) = try RuleAndUniverse(parsing: "B36/S23Super".utf8).rule.family
-    else {
+    guard case .history(let rule) = try Rule(parsing: "B36/S23Super").family else {
       Issue.record("a rule of another family")
       return
     }

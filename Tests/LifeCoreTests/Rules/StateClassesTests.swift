@@ -11,7 +11,7 @@ import Testing
     "B12/S23VSuper", "B36/S23Investigator", "B2/S3HInvestigator",
   ])
   func `states of one class have the same effect in history rules`(rulestring: String) throws {
-    let parsed = try RuleAndUniverse(parsing: rulestring.utf8).rule
+    let parsed = try Rule(parsing: rulestring)
     let kinds = try #require(parsed.stateClasses)
     guard case .history(let rule) = parsed.family else {
       Issue.record("\(rulestring) is of another family")

@@ -58,10 +58,7 @@ import Testing
   /// Rules of two states, with B0 and without, and of more.
   static let rules =
     Soup.knownRules
-    + ["B2/S/3", "345/2/4", "B2/S345/5", "JvN29", "B2-a/S12", "B3/S23H"].map { text in
-      guard let parsed = try? RuleAndUniverse(parsing: text.utf8) else { preconditionFailure(text) }
-      return parsed.rule
-    }
+    + ["B2/S/3", "345/2/4", "B2/S345/5", "JvN29", "B2-a/S12", "B3/S23H"].map { Soup.rule($0) }
 
   /// At odd generations, within the eight generations of the tiles' steps, at any place in a tile.
   @Test func `engines may be changed at any generation`() throws {

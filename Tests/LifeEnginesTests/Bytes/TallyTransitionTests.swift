@@ -27,10 +27,6 @@ import Testing
     return try RuleTable(name: "counts", transitions)
   }
 
-  private static func rule(_ text: String) throws -> Rule {
-    try RuleAndUniverse(parsing: text.utf8).rule
-  }
-
   /// WireWorld in transitions for all rotations of the neighbors, but not declared for all orders:
   /// conductors beside one head, or two at most so many positions apart.
   private static func wireWorld(positions: Int) throws -> Rule {
@@ -63,7 +59,7 @@ import Testing
 
   @Test(arguments: ["B3/S23", "B3/S23History", "B36/S245History", "345/2/4", "/2/3", "12/34/16"])
   func `rules that count neighbors are tallied`(text: String) throws {
-    #expect(try tallies(Self.rule(text)) != nil)
+    #expect(try tallies(Rule(parsing: text)) != nil)
   }
 
   @Test(arguments: [
@@ -71,7 +67,7 @@ import Testing
     "B3/S23Investigator",
   ])
   func `rules of more states, more kinds, or with places are not tallied`(text: String) throws {
-    #expect(try tallies(Self.rule(text)) == nil)
+    #expect(try tallies(Rule(parsing: text)) == nil)
   }
 
   @Test func `a table that counts is tallied whatever symmetry it declares`() throws {
@@ -85,7 +81,7 @@ import Testing
       switch text {
       case "counts": Rule(.table(try Self.counts(states: 3)))
       case "wires": try Self.wireWorld(positions: 4)
-      default: try Self.rule(text)
+      default: try Rule(parsing: text)
       }
     let lookups = try ByteTilesTests.workers(rule)
     let tallied = try CPULevel.supported.map { level in

@@ -99,7 +99,7 @@ import Testing
     for seed in Effort.cases(2, long: 30) {
       let tapes = Self.tapes(seed, count: 6, distance: 20 + seed, isRising: seed & 1 == 0)
       var pattern = TilesStepperTests.scene(tapes)
-      pattern.statedRule = try RuleAndUniverse(parsing: rule.utf8).rule
+      pattern.statedRule = try Rule(parsing: rule)
       let apart = try HashLifeStepper(pattern, options: EngineOptions())
       apart.choice = .always
       try EngineLaws.expectSame(

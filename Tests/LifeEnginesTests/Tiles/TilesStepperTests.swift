@@ -46,8 +46,7 @@ import Testing
           x: Int.random(in: -400...400, using: &random), length: 1)
       }
       let pattern = try Pattern(
-        cells: Cells(runs), at: Position(x: BigInt(seed * 7), y: -BigInt(seed)),
-        rule: RuleAndUniverse(parsing: rule.utf8).rule)
+        cells: Cells(runs), at: Position(x: BigInt(seed * 7), y: -BigInt(seed)), under: rule)
       try Self.expectSameAsTree(pattern, at: [0, 1, 2, 9, 16], comment: "seed \(seed)")
       let tiles = try TilesStepper(pattern, options: EngineLaws.options())
       let tree = try HashLifeStepper(pattern, options: EngineLaws.options())
@@ -96,7 +95,7 @@ import Testing
 
   @Test(arguments: ["B3/S23", "B36/S23", "B3678/S34678", "B2/S", "B03/S23", "B0123478/S01234678"])
   func `soups in tiles equal the quadtree`(rulestring: String) throws {
-    let rule = try #require(try? RuleAndUniverse(parsing: rulestring.utf8).rule)
+    let rule = try #require(try? Rule(parsing: rulestring))
     for seed in Effort.cases(2, long: 20) {
       let pattern = Pattern(
         cells: Soup.cells(seed, width: 150, height: 120, x: -60, y: -70), at: .origin, rule: rule)

@@ -22,9 +22,7 @@ import Testing
   private static func search(rule: String, symmetry: String, root: String) throws
     -> CensusSearch
   {
-    CensusSearch(
-      rule: try RuleAndUniverse(parsing: rule.utf8).rule,
-      symmetry: SoupSymmetry(symmetry), root: root)
+    CensusSearch(rule: try Rule(parsing: rule), symmetry: SoupSymmetry(symmetry), root: root)
   }
 
   /// The tables of another program.
