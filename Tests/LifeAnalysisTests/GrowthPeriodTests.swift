@@ -32,7 +32,7 @@ import Testing
   }
 
   @Test func `two guns have the period of both together`() throws {
-    let gun = try CatalogueEntry.named("gosper-gun").pattern()
+    let gun = try named("gosper-gun")
     for delay in [0, 15] {
       var evolution = try Evolution(gun, rule: AnalysisRule(.life), options: EngineOptions())
       try evolution.advance(by: delay)
@@ -52,8 +52,7 @@ import Testing
 /// Collections with common periods too long to wait for.
 @Suite struct CollectionTests {
   @Test func `a Cordership is one object beside a block`() throws {
-    let entry = try CatalogueEntry.named("2-engine-cordership")
-    var all = try entry.pattern()
+    var all = try named("2-engine-cordership")
     all.statedPosition = .origin
     var block = try read("x = 2, y = 2, rule = B3/S23\n2o$2o!")
     // Next to the path of the Cordership. Its two engines have no common neighbor.

@@ -1,4 +1,3 @@
-import Foundation
 import LifeAnalysis
 import LifeCore
 import LifeEngines
@@ -10,8 +9,7 @@ import Testing
   private let life = Identifier(AnalysisRule(.life))
 
   @Test func `a puffer has the period of its core and not of the population`() throws {
-    let entry = try CatalogueEntry.named("puffer-2")
-    let result = try life.identify(entry.pattern())
+    let result = try life.identify(named("puffer-2"))
     #expect(result.kind == .puffer && result.period == 140)
     #expect(result.displacement == Offset(x: 0, y: -70))
   }
@@ -41,7 +39,7 @@ import Testing
   /// crosses the stream of all later gliders.
   @Test func `a rake is told when a glider has crossed its stream at last`() throws {
     func entry(_ name: String, x: Int, y: Int) throws -> Pattern {
-      var pattern = try CatalogueEntry.named(name).pattern()
+      var pattern = try named(name)
       pattern.statedPosition = Position(x: BigInt(x), y: BigInt(y))
       return pattern
     }
@@ -73,7 +71,7 @@ import Testing
     "glider-producing-switch-engine", "backrake-2",
   ])
   func `growth continues as identification reports it`(name: String) throws {
-    let pattern = try CatalogueEntry.named(name).pattern()
+    let pattern = try named(name)
     let result = try life.identify(pattern)
     let growth = try #require(result.growth)
     let period = try #require(result.period)
@@ -104,15 +102,8 @@ import Testing
 
   @Test(arguments: [0.05, 0.3])
   func `a proof of growth ends soon after an interrupt`(seconds: Double) throws {
-    var limits = AnalysisLimits()
-    let interrupt = Interrupt()
-    limits.engine.interrupt = interrupt
-    let pattern = try CatalogueEntry.named("puffer-2").pattern()
-    let timer = Thread {
-      Thread.sleep(forTimeInterval: seconds)
-      interrupt.raise()
-    }
-    timer.start()
+    let pattern = try named("puffer-2")
+    let limits = AnalysisLimits(interruptedAfter: seconds)
     let start = ContinuousClock.now
     _ = try Identifier(AnalysisRule(.life), limits: limits).identify(pattern)
     // Other tests run at the same time.

@@ -8,15 +8,11 @@ import Testing
 @Suite struct GunTests {
   private let life = Identifier(AnalysisRule(.life))
 
-  private func gun(_ name: String) throws -> Pattern {
-    try CatalogueEntry.named(name).pattern()
-  }
-
   @Test(arguments: [("gosper-gun", 36), ("simkin-gun", 36)])
   func `the smallest population is the one that the gun is known for`(
     name: String, cells: Int
   ) throws {
-    #expect(try life.identify(gun(name)).gun?.population.min == cells)
+    #expect(try life.identify(named(name)).gun?.population.min == cells)
   }
 
   /// Guns with other cells close to each glider until it leaves.
@@ -24,7 +20,7 @@ import Testing
   func `population and heat are those of all cells but the gliders that fly away`(
     name: String
   ) throws {
-    let pattern = try gun(name)
+    let pattern = try named(name)
     let result = try life.identify(pattern)
     let (told, period) = (try #require(result.gun), try #require(result.period))
     var evolution = try Evolution(pattern, rule: AnalysisRule(.life), options: EngineOptions())
@@ -88,7 +84,7 @@ import Testing
     for (name, title) in [("gosper-gun", "Gosper glider gun"), ("ak94-gun", "AK94 gun")] {
       for (delay, orientation) in zip([0, 7, 50, 211], Orientation.all.dropFirst(3)) {
         var evolution = try Evolution(
-          gun(name), rule: AnalysisRule(.life), options: EngineOptions())
+          named(name), rule: AnalysisRule(.life), options: EngineOptions())
         try evolution.advance(by: delay)
         let cells = try evolution.cells().oriented(orientation)
         let code = try #require(try life.identify(Pattern(cells: cells)).namedCode)
@@ -98,12 +94,7 @@ import Testing
   }
 
   @Test func `a gun whose stream ends in an eater far away is an oscillator`() throws {
-    var pattern = try read(
-      """
-      x = 36, y = 9, rule = B3/S23
-      24bo$22bobo$12b2o6b2o12b2o$11bo3bo4b2o12b2o$2o8bo5bo3b2o$2o8bo3bob2o4b
-      obo$10bo5bo7bo$11bo3bo$12b2o!
-      """)
+    var pattern = try named("gosper-gun")
     pattern.statedPosition = .origin
     let eater = try read(
       "x = 4, y = 4, rule = B3/S23\n2o$obo$2bo$2b2o!", at: Position(x: 1_132, y: 1_118))
@@ -124,7 +115,7 @@ import Testing
   }
 
   @Test func `a gun beside a block has no name`() throws {
-    var pattern = try gun("gosper-gun")
+    var pattern = try named("gosper-gun")
     let block = try read(
       "x = 2, y = 2, rule = B3/S23\n2o$2o!", at: pattern.origin.moved(byX: 12, y: 20))
     pattern = try pattern.pasting(block, limit: .max)
@@ -134,7 +125,7 @@ import Testing
   }
 
   @Test func `oscillators that reflect a glider are one oscillator`() throws {
-    var pattern = try gun("pentadecathlon-relay")
+    var pattern = try named("pentadecathlon-relay")
     let far = try read("xp15_4r4z4r4", at: pattern.origin.moved(byX: 300, y: 0))
     pattern = try pattern.pasting(far, limit: .max)
     let result = try life.identify(pattern)

@@ -1,4 +1,3 @@
-import Foundation
 import LifeAnalysis
 import LifeCore
 import LifeEngines
@@ -8,10 +7,6 @@ import Testing
 /// The kinds of patterns that settle, die or are not identified.
 @Suite struct IdentificationKindTests {
   let life = Identifier(AnalysisRule(.life))
-
-  private func pattern(_ name: String) throws -> Pattern {
-    try read(String(contentsOf: Project.root.appending(path: "patterns/\(name)"), encoding: .utf8))
-  }
 
   @Test(arguments: [
     ("2o$o!", Identification.Kind.stillLife, 1, 1), ("2o!", .dying, 1, 0),
@@ -80,7 +75,7 @@ import Testing
   }
 
   @Test func `quadratic growth is reported, but not as proved`() throws {
-    var filler = try pattern("puffers/spacefiller.rle")
+    var filler = try named("spacefiller")
     filler.statedPosition = .origin
     // The growth will reach the block some day.
     let block = try read("x = 2, y = 2, rule = B3/S23\n2o$2o!", at: Position(x: 20, y: 20_000))
@@ -116,26 +111,18 @@ import Testing
     var limits = AnalysisLimits()
     limits.generations = limit
     let identifier = Identifier(AnalysisRule(.life), limits: limits)
-    let end = try identifier.end(of: pattern("methuselahs/r-pentomino.rle"), when: .stable)
+    let end = try identifier.end(of: named("r-pentomino"), when: .stable)
     #expect(end.generations == generation && end.isMet == isMet)
   }
 
   @Test func `a pattern that is not identified in time is described as far as it was seen`() throws
   {
-    var limits = AnalysisLimits()
-    let interrupt = Interrupt()
-    limits.engine.interrupt = interrupt
-    let identifier = Identifier(AnalysisRule(.life), limits: limits)
-    let acorn = try pattern("methuselahs/blom.rle")
-    let timer = Thread {
-      Thread.sleep(forTimeInterval: 0.05)
-      interrupt.raise()
-    }
-    timer.start()
-    let result = try identifier.identify(acorn)
+    let blom = try named("blom")
+    let limits = AnalysisLimits(interruptedAfter: 0.05)
+    let result = try Identifier(AnalysisRule(.life), limits: limits).identify(blom)
     guard result.kind == .unknown else { return }
     let findings = try #require(result.findings)
-    var evolution = try Evolution(acorn, rule: AnalysisRule(.life), options: EngineOptions())
+    var evolution = try Evolution(blom, rule: AnalysisRule(.life), options: EngineOptions())
     try evolution.advance(by: findings.generation)
     #expect(evolution.exactPopulation == findings.population)
     #expect(evolution.size == (findings.width, findings.height))
@@ -149,7 +136,7 @@ import Testing
     limits.engine.interrupt = interrupt
     limits.onGeneration = { if $0 == 144 { interrupt.raise() } }
     let identifier = Identifier(AnalysisRule(.life), limits: limits)
-    let result = try identifier.identify(pattern("oscillators/achims-p144.rle"))
+    let result = try identifier.identify(named("achims-p144"))
     #expect(result.kind == .unknown && result.findings?.period == 144)
   }
 }

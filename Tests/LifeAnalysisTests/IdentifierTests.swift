@@ -1,4 +1,3 @@
-import Foundation
 import LifeAnalysis
 import LifeCore
 import LifeEngines
@@ -8,10 +7,6 @@ import Testing
 /// Known facts, and laws of identification.
 @Suite struct IdentifierTests {
   let life = Identifier(AnalysisRule(.life))
-
-  private func pattern(_ name: String) throws -> Pattern {
-    try read(String(contentsOf: Project.root.appending(path: "patterns/\(name)"), encoding: .utf8))
-  }
 
   @Test(arguments: ["xs4_33", "xq4_153", "xp2_7", "xp3_co9nas0san9oczgoldlo0oldlogz1047210127401"])
   func `an object has exactly the rules in which it evolves alike`(code: String) throws {
@@ -124,7 +119,7 @@ import Testing
     ("OO.O/...O/O.../O.OO", "C4_4"), (".O.../....O/..O../O..../...O.", "C4_1"),
   ])
   func `bitmaps have the symmetry of their drawing`(drawing: String, symmetry: String) {
-    let cells = Art.cells(drawing.replacingOccurrences(of: "/", with: "\n"))
+    let cells = Art.cells(drawing.replacing("/", with: "\n"))
     #expect(StaticSymmetry(Bitmap(cells)).rawValue == symmetry)
   }
 
@@ -185,9 +180,9 @@ import Testing
   }
 
   @Test func `patterns that die or settle have a lifespan`() throws {
-    let diehard = try life.identify(pattern("methuselahs/diehard.rle"))
+    let diehard = try life.identify(named("diehard"))
     #expect(diehard.kind == .diehard && diehard.lifespan == 130)
-    let pi = try life.identify(pattern("methuselahs/pi-heptomino.rle"))
+    let pi = try life.identify(named("pi-heptomino"))
     #expect(pi.kind == .methuselah && pi.lifespan == 173 && pi.finalPopulation == 55)
     #expect(try life.identify(Pattern(cells: .none)).kind == .empty)
   }
@@ -249,7 +244,7 @@ import Testing
     ("highlife-replicator", "zz_REPLICATOR"), ("parity-replicator", "zz_QUADRATIC"),
   ])
   func `replicators have the code of their growth`(name: String, code: String) throws {
-    let pattern = try CatalogueEntry.named(name).pattern()
+    let pattern = try named(name)
     let result = try Identifier(AnalysisRule(pattern.rule)).identify(pattern)
     #expect(result.kind == .replicator && result.code?.description == code)
   }
@@ -257,9 +252,9 @@ import Testing
   /// Some gliders need longer than a period from the gun to the eater.
   @Test(arguments: 34...38)
   func `a gun becomes one oscillator with its eater`(x: Int) throws {
-    let gun = try CatalogueEntry.named("gosper-gun").pattern()
+    let gun = try named("gosper-gun")
     let place = Position(x: BigInt(x), y: BigInt(x - 13))
-    let eater = try CatalogueEntry.named("eater-1").pattern().cropped().shifted(by: place)
+    let eater = try named("eater-1").cropped().shifted(by: place)
     let result = try life.identify(gun.pasting(eater, limit: .max))
     #expect(result.kind == .oscillator && result.period == 30 && result.lifespan > 0)
     #expect(result.parts.map(\.count) == [1] && result.parts.allSatisfy { $0.code.hasCells })

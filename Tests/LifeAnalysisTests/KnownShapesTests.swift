@@ -33,8 +33,7 @@ import Testing
   /// At a distance of 34, the two parts of each spaceship are farther apart than two spaceships.
   @Test(arguments: [34, 44])
   func `spaceships behind each other are told apart`(distance: Int) throws {
-    let entry = try CatalogueEntry.named("2-engine-cordership")
-    let ship = try entry.pattern().cells.set
+    let ship = try named("2-engine-cordership").cells.set
     let moved = (0..<3).map { ship.moved(byX: $0 * distance, y: $0 * distance) }
     let row = Cells(alive: moved.joined())
     let found = try separation.splitShips(from: row, at: 0, isWide: true)

@@ -61,7 +61,7 @@ import Testing
   }
 
   private func pattern(_ name: String) throws -> Pattern {
-    var pattern = try CatalogueEntry.named(name).pattern()
+    var pattern = try named(name)
     pattern.statedPosition = .origin
     return pattern
   }

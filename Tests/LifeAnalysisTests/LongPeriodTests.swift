@@ -32,8 +32,7 @@ import Testing
       "pulsar", "octagon", "burloaferimeter", "worker-bee", "achims-p16", "queen-bee-shuttle",
     ]
     for (index, name) in names.enumerated() {
-      let entry = try CatalogueEntry.named(name)
-      var pattern = try entry.pattern()
+      var pattern = try named(name)
       pattern.statedPosition = Position(x: BigInt(100 * index), y: BigInt(-7 * index))
       all = try all.pasting(pattern, limit: .max)
     }
@@ -47,8 +46,7 @@ import Testing
 
   @Test func `a pattern that grows or dies has no period`() throws {
     #expect(try period(read("bob$2o$b2o!"), maxPeriod: 3_000) == nil)
-    let gun = try CatalogueEntry.named("gosper-gun")
-    #expect(try period(gun.pattern(), maxPeriod: 3_000) == nil)
+    #expect(try period(named("gosper-gun"), maxPeriod: 3_000) == nil)
     #expect(try period(Pattern(cells: Cells([CellRun(y: 0, x: 0, length: 2)]))) == nil)
   }
 
@@ -86,21 +84,17 @@ import Testing
 @Suite struct KindTests {
   private let life = Identifier(AnalysisRule(.life))
 
-  private func pattern(_ name: String) throws -> Pattern {
-    try CatalogueEntry.named(name).pattern()
-  }
-
   @Test(arguments: [
     ("block-laying-switch-engine", "yl144_1_16_afb5f3db909e60548f086e22ee3353ac"),
     ("glider-producing-switch-engine", "yl384_1_59_7aeb1999980c43b4945fb7fcdb023326"),
   ])
   func `linear growth has the code of its differences`(name: String, code: String) throws {
-    #expect(try life.identify(pattern(name)).code?.description == code)
+    #expect(try life.identify(named(name)).code?.description == code)
   }
 
   @Test func `the growth of a wick is measured`() throws {
     let brief = Identifier(AnalysisRule(.life), limits: AnalysisLimits(generations: 1_200))
-    let result = try brief.identify(pattern("wickstretcher"))
+    let result = try brief.identify(named("wickstretcher"))
     #expect(result.kind == .unknown)
     guard case .linear(let period, let cells)? = result.findings?.growth else {
       Issue.record("\(result)")

@@ -1,4 +1,3 @@
-import Foundation
 import LifeAnalysis
 import LifeCore
 import LifeEngines
@@ -93,9 +92,7 @@ import Testing
 
   @Test(arguments: Effort.cases(4, long: 8))
   func `guns are the same in every orientation`(index: Int) throws {
-    let gun = try read(
-      String(
-        contentsOf: Project.root.appending(path: "patterns/guns/gosper-gun.rle"), encoding: .utf8))
+    let gun = try named("gosper-gun")
     let map = LatticeMap.square[index * 2 % 8]
     let result = try life.identify(Pattern(cells: Bitmap(gun.cells).mapped(by: map).cells()))
     #expect(result.kind == .gun && result.period == 30 && result.displacement == .zero)

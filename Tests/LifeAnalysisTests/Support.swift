@@ -1,3 +1,4 @@
+import Foundation
 import LifeAnalysis
 import LifeCore
 import LifeEngines
@@ -40,6 +41,17 @@ extension AnalysisLimits {
     self.init()
     self.generations = generations
   }
+
+  /// Limits whose interrupt is raised soon.
+  init(interruptedAfter seconds: Double) {
+    self.init()
+    let interrupt = Interrupt()
+    engine.interrupt = interrupt
+    Thread.detachNewThread {
+      Thread.sleep(forTimeInterval: seconds)
+      interrupt.raise()
+    }
+  }
 }
 
 extension Identifier {
@@ -47,6 +59,9 @@ extension Identifier {
     try quickCode(of: pattern) ?? identify(pattern).codeOfPattern
   }
 }
+
+/// A pattern of the collection.
+func named(_ name: String) throws -> Pattern { try CatalogueEntry.named(name).pattern() }
 
 /// A pattern of the folder `Vectors`.
 func vector(_ name: String) throws -> Pattern {

@@ -14,10 +14,6 @@ import Testing
     return (rule, Identifier(rule, limits: AnalysisLimits(generations: generations)))
   }
 
-  private func gosperGun() throws -> Cells {
-    try CatalogueEntry.named("gosper-gun").pattern().cells
-  }
-
   @Test func `billiard balls that have met fly apart as a collection`() throws {
     let pattern = try read("x = 8, y = 8, rule = BBM\no7$7bo!\n")
     let result = try identifier("BBM").identifier.identify(pattern)
@@ -64,7 +60,7 @@ import Testing
 
   @Test(arguments: ["B3/S23|B38/S23", "B38/S23|B3/S23"])
   func `a gun is proved under rules that take turns`(rule: String) throws {
-    let gun = try gosperGun()
+    let gun = try named("gosper-gun").cells
     let (analyzed, identifier) = try identifier(rule)
     let result = try identifier.identify(Pattern(onPlane: gun, rule: analyzed.rule))
     #expect(result.kind == .gun && result.period == 30, "\(result)")
@@ -74,7 +70,7 @@ import Testing
 
   @Test func `measured growth is in generations`() throws {
     let (analyzed, identifier) = try identifier("B3/S23|B38/S23", generations: 600)
-    let gun = try gosperGun()
+    let gun = try named("gosper-gun").cells
     // In an odd generation the gun is measured, not proved.
     var pattern = try Pattern(onPlane: gun, rule: analyzed.rule)
     pattern.generation = 1

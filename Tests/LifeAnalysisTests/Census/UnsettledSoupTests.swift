@@ -126,9 +126,9 @@ import Testing
   func `the kind of a switch engine does not depend on where a census begins`(
     name: String, code: String
   ) throws {
-    let entry = try CatalogueEntry.named(name)
+    let cells = try named(name).cells
     for generation in [0, 50, 144, 1_000] {
-      var pattern = try Self.evolution(entry.pattern().cells, rule: .life)
+      var pattern = try Self.evolution(cells, rule: .life)
       try pattern.advance(by: generation)
       var census = SoupCensus(AnalysisRule(.life), limits: .census)
       let counts = try census.counts(of: pattern.cells())
@@ -141,7 +141,7 @@ import Testing
   /// to the south-east.
   private static func gun(beside rle: String, x: Int, y: Int) throws -> Evolution {
     let other = try read("x = 1, y = 1, rule = B3/S23\n" + rle).cells.set.moved(byX: x, y: y)
-    let cells = try CatalogueEntry.named("gosper-gun").pattern().cells.set.union(other)
+    let cells = try named("gosper-gun").cells.set.union(other)
     var evolution = try evolution(Cells(alive: cells), rule: .life)
     try evolution.advance(by: 300)
     return evolution

@@ -137,7 +137,7 @@ import Testing
   }
 
   @Test func `a large object has collisions, unless places differ`() throws {
-    let sirRobin = try CatalogueEntry.named("sir-robin").pattern()
+    let sirRobin = try named("sir-robin")
     #expect(try Collisions.cycle(of: sirRobin.cells, rule: Self.rule)?.period == 6)
     for text in ["B4/S456L", "BBM", "B3/S23|B36/S23"] {
       let rule = try Rule(parsing: text)
