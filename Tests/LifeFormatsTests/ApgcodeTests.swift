@@ -22,10 +22,9 @@ import Testing
   func `a pattern without a rule is read under the usual one`(text: String) throws {
     var options = ReadOptions()
     options.usualRule = try Rule(parsing: "345/2/4")
-    let input = { try ByteReader(Array(text.utf8), name: "in") }
-    let pattern = try Format.read(input(), options: options).pattern
+    let pattern = try read(text, options: options)
     #expect(try pattern.statedRule == options.usualRule && pattern.statePopulations() == [2, 2, 2])
-    #expect(throws: ParseError.self) { try Format.read(input(), options: ReadOptions()) }
+    #expect(throws: ParseError.self) { try read(text) }
   }
 
   @Test(arguments: [
@@ -33,13 +32,9 @@ import Testing
     "\"apgcode\",\"occurrences\"\n\"xs4_33\",\"12\"\n\"xp2_7\",\"3\"\n",
   ])
   func `lists of apgcodes may have comments or be tables`(text: String) throws {
-    var pictures: [String] = []
-    let input = try ByteReader(Array(text.utf8), name: "in")
-    try Format.readEach(input, options: ReadOptions()) { pattern, format in
-      #expect(format == .apgcode)
-      pictures.append(pattern.picture)
-    }
-    #expect(pictures == ["OO/OO", "O/O/O"])
+    let found = try readEach(text)
+    #expect(found.map(\.pattern.picture) == ["OO/OO", "O/O/O"])
+    #expect(found.allSatisfy { $0.format == .apgcode })
   }
 
   @Test func `runs of empty columns in apgcodes are read`() throws {
@@ -94,12 +89,9 @@ import Testing
   }
 
   @Test func `readEach reads a list of apgcodes`() throws {
-    var pictures: [String] = []
-    let input = try ByteReader(Array("xs4_33 block\n\n xp2_7\nxq4_153".utf8), name: "in")
-    try Format.readEach(input, options: ReadOptions()) { pattern, format in
-      #expect(format == .apgcode)
-      pictures.append(pattern.picture + pattern.remarks.joined())
-    }
-    #expect(pictures == ["OO/OOtrailer: block", "O/O/O", "OOO/..O/.O"])
+    let found = try readEach("xs4_33 block\n\n xp2_7\nxq4_153")
+    #expect(found.map(\.pattern.picture) == ["OO/OO", "O/O/O", "OOO/..O/.O"])
+    #expect(found.map(\.pattern.remarks) == [["trailer: block"], [], []])
+    #expect(found.allSatisfy { $0.format == .apgcode })
   }
 }

@@ -43,7 +43,7 @@ import Testing
     }
     pattern.notes.append(.init(.trailer, text: Array("\n ".utf8)))
     let bytes = try written(pattern, as: format)
-    let again = try Format.read(ByteReader(bytes, name: "again"), options: ReadOptions()).pattern
+    let again = try read(bytes)
     #expect(again.population == 2)
     #expect(try written(again, as: format) == bytes)
   }

@@ -121,15 +121,11 @@ import Testing
   @Test func `incomplete gzip is refused`() throws {
     let bytes = try written(.complete(seed: 3), as: .rle, compressed: true)
     for count in [3, 12, bytes.count / 2, bytes.count - 1] {
-      #expect(throws: (any Error).self) {
-        try Format.read(ByteReader(Array(bytes.prefix(count)), name: "in"), options: ReadOptions())
-      }
+      #expect(throws: (any Error).self) { try read(Array(bytes.prefix(count))) }
     }
     var flipped = bytes
     flipped[bytes.count - 6] ^= 1
-    #expect(throws: (any Error).self) {
-      try Format.read(ByteReader(flipped, name: "in"), options: ReadOptions())
-    }
+    #expect(throws: (any Error).self) { try read(flipped) }
   }
 
   private func expect(_ bytes: [UInt8], named name: String, complaint message: String) {

@@ -12,8 +12,26 @@ func written(_ pattern: Pattern, as format: Format, compressed: Bool = false) th
   return sink.bytes
 }
 
-func read(_ bytes: [UInt8], as format: Format) throws -> Pattern {
-  try Format.read(ByteReader(bytes, name: "in"), as: format, options: ReadOptions()).pattern
+func read(
+  _ bytes: [UInt8], as format: Format? = nil, options: ReadOptions = ReadOptions()
+) throws -> Pattern {
+  try Format.read(ByteReader(bytes, name: "in"), as: format, options: options).pattern
+}
+
+func read(
+  _ text: String, as format: Format? = nil, options: ReadOptions = ReadOptions()
+) throws -> Pattern {
+  try read(Array(text.utf8), as: format, options: options)
+}
+
+/// All patterns of a text, each with its format.
+func readEach(
+  _ text: String, options: ReadOptions = ReadOptions()
+) throws -> [(pattern: Pattern, format: Format)] {
+  var found: [(pattern: Pattern, format: Format)] = []
+  let input = try ByteReader(Array(text.utf8), name: "in")
+  try Format.readEach(input, options: options) { found.append(($0, $1)) }
+  return found
 }
 
 extension Pattern {

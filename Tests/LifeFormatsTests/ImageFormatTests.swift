@@ -11,16 +11,11 @@ import Testing
   {
     var options = ReadOptions()
     change(&options)
-    return try Format.read(ByteReader(bytes, name: "in"), options: options).pattern
+    return try LifeFormatsTests.read(bytes, options: options)
   }
 
   private func complaint(_ bytes: [UInt8], as format: Format? = nil) -> String {
-    do {
-      _ = try Format.read(ByteReader(bytes, name: "in"), as: format, options: ReadOptions())
-      return "nothing"
-    } catch {
-      return "\(error)"
-    }
+    errorText { _ = try LifeFormatsTests.read(bytes, as: format) } ?? "nothing"
   }
 
   @Test(arguments: [
@@ -53,11 +48,7 @@ import Testing
   @Test func `cells can be several pixels wide`() throws {
     let image = Array("P1 7 6 111000 0 111000 0 111000 0 000111 1 000111 1 000111 1".utf8)
     #expect(try read(image) { $0.images.cellSize = 3 }.picture == "O/.O")
-    var options = ReadOptions()
-    options.images.cellSize = 8
-    #expect(throws: ParseError.self) {
-      try Format.read(ByteReader(image, name: "in"), options: options)
-    }
+    #expect(throws: ParseError.self) { try read(image) { $0.images.cellSize = 8 } }
   }
 
   @Test(arguments: [

@@ -1,5 +1,6 @@
 import LifeFormats
 import LifeIO
+import TestSupport
 import Testing
 
 /// Texts within a limit, and texts beyond it with parts of their complaints.
@@ -118,12 +119,9 @@ extension LimitedText {
   fileprivate func complaint(about text: String) -> String? {
     var options = ReadOptions()
     limit(&options.limits)
-    do {
+    return errorText {
       let input = try ByteReader(Array(text.utf8), name: "in", limits: options.limits)
       _ = try Format.read(input, as: format, options: options)
-      return nil
-    } catch {
-      return "\(error)"
     }
   }
 }

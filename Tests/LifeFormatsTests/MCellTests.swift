@@ -136,15 +136,13 @@ import Testing
     var options = ReadOptions()
     options.rule = try Rule(parsing: "345/2/4")
     let text = file("#GAME Rules table\n#RULE 1,0,0,0\n", cells: "#L A.B")
-    let input = try ByteReader(Array(text.utf8), name: "in")
-    let pattern = try Format.read(input, options: options).pattern
+    let pattern = try read(text, options: options)
     #expect(pattern.rule.canonical == "345/2/4")
     #expect(pattern.cells.state(of: Cell(x: 2, y: 0)) == 2)
   }
 
   @Test func `a state that the rule does not have is refused in MCell`() throws {
-    let input = try ByteReader(Array(file("#RULE 23/3\n", cells: "#L AB").utf8), name: "in")
-    #expect(throws: ParseError.self) { try Format.read(input, options: ReadOptions()) }
+    #expect(throws: ParseError.self) { try read(file("#RULE 23/3\n", cells: "#L AB")) }
   }
 
   @Test func `lines of MCell have at most 70 characters and complete items`() throws {

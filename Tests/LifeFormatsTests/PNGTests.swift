@@ -61,12 +61,9 @@ import Testing
       try head + Self.pixels([[3, 4]], depth: 4, samples: 1) + Self.chunk("IEND", data: [])
     var options = ReadOptions()
     options.rule = try Rule(parsing: "345/2/4")
-    #expect(throws: ParseError.self) {
-      try Format.read(ByteReader(bytes, name: "in"), options: options)
-    }
+    #expect(throws: ParseError.self) { try read(bytes, options: options) }
     options.rule = try Rule(parsing: "345/2/5")
-    let cells = try Format.read(ByteReader(bytes, name: "in"), options: options).pattern.cells
-    #expect(cells.population == 2)
+    #expect(try read(bytes, options: options).cells.population == 2)
   }
 
   @Test func `patterns wider than an image can be are refused`() {

@@ -91,23 +91,17 @@ import Testing
   ])
   func `a rule that is not defined, or not well, is an error`(body: String, message: String) {
     let error = #expect(throws: ParseError.self) {
-      let text = Array("x = 3, y = 1, rule = Quiet\n\(body)".utf8)
-      return try Format.read(
-        ByteReader(text, name: "in"), as: .rle, options: Self.searching.options
-      ).pattern
+      try read("x = 3, y = 1, rule = Quiet\n\(body)", as: .rle, options: Self.searching.options)
     }
-    #expect("\(error.map { "\($0)" } ?? "")".contains(message))
+    #expect("\(error as Any)".contains(message))
   }
 
   private func each(_ text: String, rule: String? = nil) throws -> [String] {
-    var found: [String] = []
     var options = Self.searching.options
-    options.rule = try rule.map { try RuleAndUniverse(parsing: $0.utf8).rule }
-    let input = try ByteReader(Array(text.utf8), name: "in")
-    try Format.readEach(input, options: options) { pattern, _ in
-      found.append(([pattern.picture] + pattern.remarks).joined(separator: " | "))
+    options.rule = try rule.map { try Rule(parsing: $0) }
+    return try readEach(text, options: options).map { pattern, _ in
+      ([pattern.picture] + pattern.remarks).joined(separator: " | ")
     }
-    return found
   }
 
   @Test(arguments: [
@@ -150,9 +144,7 @@ import Testing
     "Text &lt;pre&gt;bo$2bo$3o!\n",
   ])
   func `patterns in HTML and wiki text are not found`(text: String) {
-    #expect(throws: ParseError.self) {
-      try Format.read(ByteReader(Array(text.utf8), name: "in"), options: ReadOptions())
-    }
+    #expect(throws: ParseError.self) { try read(text) }
   }
 
   @Test func `text after the cells of a code block is trimmed`() throws {
@@ -206,8 +198,7 @@ import Testing
     nonisolated(unsafe) var warnings: [String] = []
     var options = ReadOptions()
     options.warn = { warnings.append("\($0.place?.line ?? 0): \($0.message)") }
-    let input = try ByteReader(Array("o! one\n2q!\n3o!".utf8), name: "in")
-    try Format.readEach(input, options: options) { _, _ in }
+    _ = try readEach("o! one\n2q!\n3o!", options: options)
     #expect(warnings == ["2: not a pattern; kept as text after the previous one"])
   }
 
@@ -278,14 +269,11 @@ import Testing
   func `a given rule replaces one that cannot be read`(text: String) throws {
     var options = Self.searching.options
     options.rule = try Rule(parsing: "345/2/4")
-    let input = try ByteReader(Array(text.utf8), name: "in")
-    let pattern = try Format.read(input, as: .rle, options: options).pattern
+    let pattern = try read(text, as: .rle, options: options)
     #expect(pattern.rule.canonical == "345/2/4")
     #expect(pattern.cells.state(of: Cell(x: 2, y: 0)) == 2)
-    let universe = "x = 1, y = 1, rule = foo:T5,6\nA!"
-    let read = try Format.read(
-      ByteReader(Array(universe.utf8), name: "in"), as: .rle, options: options)
-    #expect("\(read.pattern.universe)" == "T5,6")
+    let torus = try read("x = 1, y = 1, rule = foo:T5,6\nA!", as: .rle, options: options)
+    #expect("\(torus.universe)" == "T5,6")
   }
 
   @Test func `concatenated files are read one by one`() async throws {

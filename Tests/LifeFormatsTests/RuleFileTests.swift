@@ -14,12 +14,7 @@ private func table(
 }
 
 private func complaint(_ text: String, content: RuleFile.Content = .rule) -> String {
-  do {
-    _ = try table(text, content: content)
-    return "none"
-  } catch {
-    return "\(error)"
-  }
+  errorText { _ = try table(text, content: content) } ?? "none"
 }
 
 /// The headers of a table of von Neumann's neighborhood.

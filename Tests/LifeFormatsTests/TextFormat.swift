@@ -46,14 +46,7 @@ struct TextFormat {
   /// The complaint of the reader. Returns `nil` if there is none.
   func complaint(_ text: String) -> String? { complaint(Array(text.utf8)) }
 
-  func complaint(_ bytes: [UInt8]) -> String? {
-    do {
-      _ = try read(bytes)
-      return nil
-    } catch {
-      return "\(error)"
-    }
-  }
+  func complaint(_ bytes: [UInt8]) -> String? { errorText { _ = try read(bytes) } }
 
   /// Expects a complaint about a place, with its line and a caret below its column.
   func expectComplaint(
@@ -74,11 +67,7 @@ struct TextFormat {
   }
 
   func written(_ pattern: Pattern) throws -> [UInt8] {
-    let sink = MemorySink()
-    let writer = ByteWriter(sink)
-    try format.type.write(pattern, to: writer)
-    try writer.finish()
-    return sink.bytes
+    try ByteWriter.bytes { try format.type.write(pattern, to: $0) }
   }
 
   func text(_ pattern: Pattern) throws -> String {

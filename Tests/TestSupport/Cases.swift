@@ -33,6 +33,16 @@ public func forEachCase<Case: Sendable>(
   }
 }
 
+/// The text of the error that `body` throws; `nil` if it throws none.
+public func errorText(_ body: () throws -> Void) -> String? {
+  do {
+    try body()
+    return nil
+  } catch {
+    return "\(error)"
+  }
+}
+
 /// All pairs of elements of two collections.
 public func pairs<First, Second>(
   _ firsts: some Sequence<First>, _ seconds: some Collection<Second>
