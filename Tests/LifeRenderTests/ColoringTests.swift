@@ -20,14 +20,13 @@ import Testing
       frame.rows.clear()
       scene.fill(frame)
       frame.corner = Position(x: BigInt(corners?[index] ?? 0), y: 0)
-      let sink = MemorySink()
-      let output = ByteWriter(sink)
-      var writer = ImageFormat.rgb24.makeWriter(
-        to: output, ImageProperties(shape, palette: coloring.palette))
-      try writer.append(painter.paint(frame))
-      try output.finish()
-      return stride(from: 0, to: sink.bytes.count, by: 3).map {
-        Color(red: sink.bytes[$0], green: sink.bytes[$0 + 1], blue: sink.bytes[$0 + 2])
+      let bytes = try ByteWriter.bytes { output in
+        var writer = ImageFormat.rgb24.makeWriter(
+          to: output, ImageProperties(shape, palette: coloring.palette))
+        try writer.append(painter.paint(frame))
+      }
+      return stride(from: 0, to: bytes.count, by: 3).map {
+        Color(red: bytes[$0], green: bytes[$0 + 1], blue: bytes[$0 + 2])
       }
     }
   }
@@ -86,8 +85,7 @@ import Testing
   }
 
   @Test func `colors show the age of a cell up to a limit`() throws {
-    var appearance = Appearance()
-    appearance.isAged = true
+    let appearance = Appearance { $0.isAged = true }
     let frames = try rows(of: (0..<100).map { row($0 == 80 ? ".O" : "OO") }, appearance: appearance)
     let ages = frames.map { $0[1] }
     #expect(Set(ages[..<64]).count >= 60)
@@ -98,15 +96,13 @@ import Testing
 
   @Test(arguments: [(Theme.heat, 0xffffff, 0x7a2a8f), (.fire, 0xfff7d6, 0xff9d2e)])
   func `themes heat and fire show ages`(theme: Theme, young: UInt32, old: UInt32) throws {
-    var appearance = Appearance()
-    appearance.theme = theme
+    let appearance = Appearance { $0.theme = theme }
     let frames = try rows(of: (0..<100).map { _ in row("OO") }, appearance: appearance)
     #expect(frames[0][0] == Color(young) && frames[99][0] == Color(old))
   }
 
   @Test func `theme history marks cells that were alive`() throws {
-    var appearance = Appearance()
-    appearance.theme = .history
+    let appearance = Appearance { $0.theme = .history }
     let frames = try rows(of: [row("O.."), row(".O."), row("...")], appearance: appearance)
     let never = Color(0x303030)
     let alive = Color(0x00ff00)
@@ -115,8 +111,7 @@ import Testing
   }
 
   @Test func `marks of theme history follow a moving view`() throws {
-    var appearance = Appearance()
-    appearance.theme = .history
+    let appearance = Appearance { $0.theme = .history }
     let frames = try rows(
       of: [row(".O.."), row("...."), row("....")], appearance: appearance, corners: [0, 1, -2])
     let past = Color(0x000080)
@@ -126,8 +121,7 @@ import Testing
 
   /// The view zooms out: to more cells, then to squares of 2 × 2 cells.
   @Test func `marks of theme history stay when the view zooms out`() throws {
-    var appearance = Appearance()
-    appearance.theme = .history
+    let appearance = Appearance { $0.theme = .history }
     let coloring = Coloring(appearance, shading: Shading(side: 2))
     let painter = Painter(coloring, appearance: appearance, pool: WorkerPool(threads: 1))
     /// The marked places of a frame with one live place or none.
@@ -171,8 +165,7 @@ import Testing
 
   @Test func `a square full of cells has the brightest shade`() async throws {
     try await forEachCase(of: pairs([2, 8, 100], Theme.allCases)) { side, theme in
-      var appearance = Appearance()
-      appearance.theme = theme
+      let appearance = Appearance { $0.theme = theme }
       let shading = Shading(side: side, states: 2)
       let colors = Coloring(appearance, shading: shading).palette.colors
       let full = Int(shading.index(UInt64(side * side)))
@@ -195,8 +188,7 @@ import Testing
 
   @Test(arguments: Theme.allCases)
   func `cells of every theme contrast with the background`(theme: Theme) {
-    var appearance = Appearance()
-    appearance.theme = theme
+    let appearance = Appearance { $0.theme = theme }
     let palette = Coloring(appearance).palette
     #expect(
       abs(Int(palette.colors[0].luma) - Int(palette.colors.map(\.luma).max()!)) > 60

@@ -12,24 +12,7 @@ import Testing
   private static func pixels(scale: Int) throws -> [[UInt8]] {
     let shape = try FrameShape(width: columns, height: rows, scale: scale, tiling: .hexagons)
     #expect(shape.pixelWidth % 2 == 0 && shape.pixelHeight % 2 == 0)
-    return try pixels(of: shape)
-  }
-
-  /// The pixels of an image of any shape. Most of its cells have different indices.
-  private static func pixels(of shape: FrameShape) throws -> [[UInt8]] {
-    let frame = try Frame(shape, content: .shades(side: 1))
-    for y in 0..<shape.height {
-      let row = (0..<shape.width).map { UInt8(1 + ($0 + columns * y) % 255) }
-      frame.rows.set(y: y, shades: row.span)
-    }
-    let image = Image(
-      ImageBoard(
-        frame: frame, palette: Coloring(Appearance()).palette, indices: nil, hasGrid: false))
-    var result: [[UInt8]] = []
-    try image.forEachRow { _, row in result.append(row.indices.map { row[$0] }) }
-    #expect(result.count == shape.pixelHeight)
-    #expect(result.allSatisfy { $0.count == shape.pixelWidth })
-    return result
+    return try indices(of: shape, columns: columns)
   }
 
   private static func cell(_ index: UInt8) -> Cell {
@@ -85,17 +68,20 @@ import Testing
     if scale % 2 == 0 { #expect(Set(moved.values).count == 1) }
   }
 
-  @Test(arguments: [4, 5, 8, 16, 31])
-  func `an image of a given size is a full part of a larger one`(scale: Int) throws {
+  @Test(arguments: [FrameShape.Tiling.hexagons, .triangles], [4, 5, 8, 16, 31])
+  func `an image of a given size is a full part of a larger one`(
+    tiling: FrameShape.Tiling, scale: Int
+  ) throws {
     let image = try FrameShape(width: 97, height: 61)
-    let shape = FrameShape(covering: image, scale: scale, tiling: .hexagons)
-    let pixels = try Self.pixels(of: shape)
-    let whole = try Self.pixels(
-      of: FrameShape(
-        width: shape.width, height: shape.height, scale: scale, tiling: .hexagons))
+    let shape = FrameShape(covering: image, scale: scale, tiling: tiling)
+    let pixels = try indices(of: shape, columns: 7)
+    let whole = try indices(
+      of: FrameShape(width: shape.width, height: shape.height, scale: scale, tiling: tiling),
+      columns: 7)
+    let slope = tiling == .hexagons ? shape.hexagons.slope : 0
     for (y, row) in pixels.enumerated() {
       #expect(row == Array(whole[y].dropFirst(shape.inset).prefix(97)), "row \(y)")
-      if y >= shape.hexagons.slope { #expect(!row.contains(0), "row \(y)") }
+      if y >= slope { #expect(!row.contains(0), "row \(y)") }
     }
   }
 

@@ -148,8 +148,7 @@ import Testing
     let scenes = (0..<Effort.count(2, brief: 1)).map {
       Scene(width: 1500, height: 1100, seed: $0)
     }
-    var appearance = Appearance()
-    appearance.trail = 5
+    let appearance = Appearance { $0.trail = 5 }
     let alone = try encoded(of: scenes, as: format, appearance: appearance)
     #expect(try encoded(of: scenes, as: format, appearance: appearance, threads: 3) == alone)
   }
@@ -179,17 +178,15 @@ import Testing
     let frame = try Frame(shape)
     scene.fill(frame)
     for hasGrid in [false, true] {
-      var appearance = Appearance()
-      appearance.hasGrid = hasGrid
+      let appearance = Appearance { $0.hasGrid = hasGrid }
       let coloring = Coloring(appearance)
       let painter = Painter(coloring, appearance: appearance, pool: WorkerPool(threads: 1))
-      let sink = MemorySink()
-      let output = ByteWriter(sink)
-      var writer = ImageFormat.gray.makeWriter(
-        to: output, ImageProperties(image, palette: coloring.palette))
-      try writer.append(painter.paint(frame))
-      try output.finish()
-      let rows = (0..<5).map { Array(sink.bytes[$0 * 7..<$0 * 7 + 7]) }
+      let bytes = try ByteWriter.bytes { output in
+        var writer = ImageFormat.gray.makeWriter(
+          to: output, ImageProperties(image, palette: coloring.palette))
+        try writer.append(painter.paint(frame))
+      }
+      let rows = (0..<5).map { Array(bytes[$0 * 7..<$0 * 7 + 7]) }
       let (on, off) = (UInt8(255), UInt8(48))
       #expect(rows[0] == [on, on, on, off, off, off, on])
       #expect(rows[4] == [off, off, off, on, on, on, off])

@@ -8,10 +8,10 @@ import Testing
 /// Text above and below the cells, its font, and grid lines.
 @Suite struct LabelTests {
   private static func appearance(_ change: (inout Appearance) -> Void) -> Appearance {
-    var appearance = Appearance()
-    appearance.theme = .plain
-    change(&appearance)
-    return appearance
+    Appearance {
+      $0.theme = .plain
+      change(&$0)
+    }
   }
 
   /// The gray levels of the rows of an image.
@@ -276,9 +276,7 @@ import Testing
   }
 
   @Test func `every tenth grid line is a major line`() throws {
-    var appearance = Appearance()
-    appearance.hasGrid = true
-    appearance.theme = .plain
+    let appearance = Self.appearance { $0.hasGrid = true }
     let bytes = try encoded(
       of: [Scene("............")], as: .gray, scale: 4, appearance: appearance)
     let row = bytes[48..<96]
@@ -292,8 +290,7 @@ import Testing
   }
 
   @Test func `the grid of a small view is closed and has no major lines`() throws {
-    var appearance = Appearance()
-    appearance.hasGrid = true
+    let appearance = Appearance { $0.hasGrid = true }
     func bytes(_ format: ImageFormat) throws -> [UInt8] {
       try encoded(of: [Scene("..")], as: format, scale: 4, appearance: appearance)
     }

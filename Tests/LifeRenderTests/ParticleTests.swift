@@ -36,13 +36,10 @@ import Testing
 
   @Test func `a vector image has a triangle for each particle`() throws {
     let image = try Self.image(scale: 1)
-    let sink = MemorySink()
-    let output = ByteWriter(sink)
     let properties = ImageProperties(
       width: image.width, height: image.height, palette: image.palette)
-    try SVGWriter(to: output, properties).append(image)
-    try output.finish()
-    let paths = String(decoding: sink.bytes, as: UTF8.self).split(separator: "<path").dropFirst()
+    let svg = try ByteWriter.bytes { try SVGWriter(to: $0, properties).append(image) }
+    let paths = String(decoding: svg, as: UTF8.self).split(separator: "<path").dropFirst()
     #expect(paths.map { $0.count { $0 == "M" } } == [8, 8, 8, 8])
   }
 
@@ -56,8 +53,7 @@ import Testing
     name: String, tilings: [FrameShape.Tiling]
   ) throws {
     let rule = try RuleAndUniverse(parsing: name.utf8).rule
-    var trails = Appearance()
-    trails.trail = 5
+    let trails = Appearance { $0.trail = 5 }
     for (index, zoom) in [Zoom.one, .one, Zoom(pixelsPerCell: 1, cellsPerPixel: 4)].enumerated() {
       let viewport = try Viewport(
         width: 64, height: 64, zoom, movement: .resting(.origin), states: rule.states)

@@ -29,8 +29,7 @@ import Testing
   @Test(arguments: [Theme.fire, .heat, .history, .trails])
   func `ages and trails of a recording are palette indices`(theme: Theme) throws {
     let scenes = (0..<9).map { Scene(width: 33, height: 9, seed: $0) }
-    var appearance = Appearance()
-    appearance.theme = theme
+    let appearance = Appearance { $0.theme = theme }
     let page = try encoded(of: scenes, as: .html, scale: 3, appearance: appearance)
     let recording = try Recording(page)
     // The colors of the places equal the pixels of another format.

@@ -1,7 +1,9 @@
 import LifeCore
 import LifeIO
-import LifeRender
 import TestSupport
+import Testing
+
+@testable import LifeRender
 
 /// A frame as rows of states, with a cell-by-cell reference encoder for the raster formats.
 struct Scene: Sendable {
@@ -119,12 +121,40 @@ extension Scene {
   }
 }
 
+/// The palette indices of the pixels of an image whose cells mostly have different ones: cell (x, y)
+/// has the index 1 + x + `columns` · y.
+func indices(
+  of shape: FrameShape, columns: Int, corner: Position = .origin
+) throws -> [[UInt8]] {
+  let frame = try Frame(shape, content: .shades(side: 1))
+  frame.corner = corner
+  for y in 0..<shape.height {
+    let row = (0..<shape.width).map { UInt8(1 + ($0 + columns * y) % 255) }
+    frame.rows.set(y: y, shades: row.span)
+  }
+  let image = Image(
+    ImageBoard(
+      frame: frame, palette: Coloring(Appearance()).palette, indices: nil, hasGrid: false))
+  var result: [[UInt8]] = []
+  try image.forEachRow { _, row in result.append(row.indices.map { row[$0] }) }
+  #expect(result.count == shape.pixelHeight)
+  #expect(result.allSatisfy { $0.count == shape.pixelWidth })
+  return result
+}
+
 /// The number of bit-planes for `states` states.
 func planes(forStates states: Int) -> Int { Int.bitWidth - (states - 1).leadingZeroBitCount }
 
 extension ImageProperties {
   init(_ shape: FrameShape, palette: Palette) {
     self.init(width: shape.pixelWidth, height: shape.pixelHeight, palette: palette)
+  }
+}
+
+extension Appearance {
+  init(_ change: (inout Appearance) -> Void) {
+    self.init()
+    change(&self)
   }
 }
 

@@ -12,25 +12,7 @@ import Testing
   private static func pixels(scale: Int, corner: Position = .origin) throws -> [[UInt8]] {
     let shape = try FrameShape(width: columns, height: rows, scale: scale, tiling: .triangles)
     #expect(shape.pixelWidth % 2 == 0 && shape.pixelHeight % 2 == 0)
-    return try pixels(of: shape, corner: corner)
-  }
-
-  /// The pixels of an image of any shape. Most of its cells have different indices.
-  private static func pixels(of shape: FrameShape, corner: Position = .origin) throws -> [[UInt8]] {
-    let frame = try Frame(shape, content: .shades(side: 1))
-    frame.corner = corner
-    for y in 0..<shape.height {
-      let row = (0..<shape.width).map { UInt8(1 + ($0 + columns * y) % 255) }
-      frame.rows.set(y: y, shades: row.span)
-    }
-    let image = Image(
-      ImageBoard(
-        frame: frame, palette: Coloring(Appearance()).palette, indices: nil, hasGrid: false))
-    var result: [[UInt8]] = []
-    try image.forEachRow { _, row in result.append(row.indices.map { row[$0] }) }
-    #expect(result.count == shape.pixelHeight)
-    #expect(result.allSatisfy { $0.count == shape.pixelWidth })
-    return result
+    return try indices(of: shape, columns: columns, corner: corner)
   }
 
   @Test(arguments: [4, 5, 6, 7, 8, 9, 12, 16, 31])
@@ -76,19 +58,5 @@ import Testing
     #expect(pixels[0].count { $0 == 1 } > scale)
     let moved = try Self.pixels(scale: scale, corner: Position(x: 1, y: 0))
     #expect(moved[0].count { $0 == 1 } <= 1)
-  }
-
-  @Test(arguments: [4, 5, 8, 16, 31])
-  func `an image of a given size is a full part of a larger one`(scale: Int) throws {
-    let image = try FrameShape(width: 97, height: 61)
-    let shape = FrameShape(covering: image, scale: scale, tiling: .triangles)
-    let pixels = try Self.pixels(of: shape)
-    let whole = try Self.pixels(
-      of: FrameShape(
-        width: shape.width, height: shape.height, scale: scale, tiling: .triangles))
-    for (y, row) in pixels.enumerated() {
-      #expect(row == Array(whole[y].dropFirst(shape.inset).prefix(97)), "row \(y)")
-      #expect(!row.contains(0), "row \(y)")
-    }
   }
 }
