@@ -4,11 +4,6 @@ import Testing
 
 /// Animations and videos of `life run`, from the command line to the pixels.
 @Suite(.runsProgram) struct AnimationCommandTests {
-  /// The cells of every generation in a window, as a digest of gray pixels.
-  private static func pixels(_ words: String) -> String {
-    "life run \(words) -q --to gray --scale 1 | cksum"
-  }
-
   static let gun = "gosper-gun -n 40 --view -3,-3,43x31"
 
   @Test(.needs(.ffmpeg, .ffprobe), arguments: ["mkv", "mp4", "mov"])

@@ -273,21 +273,6 @@ import Testing
     #expect(text == "1\nsame\n")
   }
 
-  @Test(.needs(.ffmpeg))
-  func `an image is the last frame of the animation`() throws {
-    let text = try printed(
-      """
-      options='-n 30 --title Three --legend --theme heat --label'
-      life run glider pulsar acorn $options -q -o x.gif
-      life run glider pulsar acorn $options -q -o x.png
-      for file in x.png x.gif; do
-        ffmpeg -v error -i $file -pix_fmt rgb24 -f rawvideo $file.rgb
-      done
-      tail -c $(wc -c < x.png.rgb) x.gif.rgb | cmp - x.png.rgb && echo same
-      """)
-    #expect(text == "same\n")
-  }
-
   @Test func `patterns of different rules keep their colors and names`() throws {
     let text = try printed(
       """

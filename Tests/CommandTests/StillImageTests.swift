@@ -10,6 +10,7 @@ import Testing
       "lwss -n 30 --trail 9 --view auto", "glider -n 50 --track 1,1/4 --theme trails",
       "acorn -r B2/S/3 -n 20 --theme heat --label", "acorn -n 500 --age --trail 250",
       "acorn -n 500 --theme trails --scale 1/2", "acorn -n 500 --theme history",
+      "glider pulsar acorn -n 30 --title Three --legend --theme heat --label",
     ])
   func `an image has the pixels of the last frame of a GIF`(words: String) throws {
     let result = try result(

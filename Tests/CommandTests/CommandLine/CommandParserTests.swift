@@ -34,11 +34,7 @@ struct CommandParserTests {
     ),
   ])
   func `a command line is parsed to a command with its values`(line: String, value: Sample) throws {
-    guard case .command(let command) = try Sample.parse(line.commandWords) else {
-      Issue.record("the line asks for help")
-      return
-    }
-    #expect(command == value)
+    #expect(try Sample.parsed(line.commandWords) == value)
   }
 
   @Test(arguments: [
@@ -47,19 +43,12 @@ struct CommandParserTests {
   func `a repeated operand leaves a word for the next operand`(
     line: String, files: [String], target: String
   ) throws {
-    guard case .command(let command) = try SampleMany.parse(line.commandWords)
-    else {
-      Issue.record("the line asks for help")
-      return
-    }
-    #expect(command == SampleMany(files: files.map { Path($0) }, target: Path(target)))
+    let command = SampleMany(files: files.map { Path($0) }, target: Path(target))
+    #expect(try SampleMany.parsed(line.commandWords) == command)
   }
 
   @Test func `every command accepts -q`() throws {
-    guard case .command(let command) = try SampleMany.parse("-q a t".commandWords) else {
-      Issue.record("the line asks for help")
-      return
-    }
+    let command = try SampleMany.parsed("-q a t".commandWords)
     #expect(command == SampleMany(files: ["a"], target: "t"))
   }
 
@@ -77,11 +66,7 @@ struct CommandParserTests {
   @Test func `a file name that is not UTF-8 stays unchanged`() throws {
     let name: [UInt8] = [0x67, 0xff, 0x2e, 0xfe]
     let words = [Argument("-I"), Argument(bytes: name), Argument(bytes: [0x2d, 0x49] + name)]
-    let outcome = try Sample.parse(words + [Argument(bytes: name)])
-    guard case .command(let command) = outcome else {
-      Issue.record("the line asks for help")
-      return
-    }
+    let command = try Sample.parsed(words + [Argument(bytes: name)])
     #expect(command.includes == [Path(bytes: name), Path(bytes: name)])
     #expect(command.input == Path(bytes: name))
   }
@@ -170,5 +155,15 @@ struct CommandParserTests {
       _ = try Sample.parse(["--\u{1b}[31m"])
     }
     #expect(error?.message == "unknown option '--?[31m'")
+  }
+}
+
+extension Command {
+  /// The command of a line that asks for no help.
+  fileprivate static func parsed(_ words: [Argument]) throws -> Self {
+    guard case .command(let command) = try parse(words) else {
+      throw UsageError("the line asks for help")
+    }
+    return command
   }
 }

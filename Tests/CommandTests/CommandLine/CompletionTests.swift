@@ -5,36 +5,18 @@ import Testing
 @testable import LifeArguments
 @testable import LifeCommand
 
-/// The file of that name in a directory of `PATH`, if there is one.
-private func executable(_ name: String) -> URL? {
-  let directories = ProcessInfo.processInfo.environment["PATH"]?.split(separator: ":") ?? []
-  return directories.map { URL(fileURLWithPath: "\($0)/\(name)") }
-    .first { FileManager.default.isExecutableFile(atPath: $0.path) }
-}
-
-/// Runs a program with `input` in a file; returns its exit code and its output with errors.
-private func run(
-  _ name: String, options: [String], file input: String, then arguments: [String] = []
-) throws -> (code: Int32, output: String) {
-  let file = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString)
-  try input.write(to: file, atomically: true, encoding: .utf8)
-  defer { try? FileManager.default.removeItem(at: file) }
+/// Runs a command on a file with a text. Returns its exit code, and its output with errors.
+private func run(_ command: String, on text: String) throws -> (code: Int32, output: String) {
   let shell = try Shell()
-  let process = Process.ofTests(
-    try #require(executable(name)), arguments: options + [file.path] + arguments, in: shell.folder)
-  let pipe = Pipe()
-  process.standardOutput = pipe
-  process.standardError = pipe
-  try process.start()
-  let output = String(decoding: pipe.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
-  process.waitUntilExit()
-  return (process.terminationStatus, output)
+  try Data(text.utf8).write(to: shell.folder.appending(path: "file"))
+  let result = try shell.run("\(command) file 2>&1")
+  return (result.status, result.text)
 }
 
 struct CompletionTests {
   @Test(.needs(.bash, .zsh, .fish), arguments: [CompletionShell.bash, .zsh, .fish])
   func `a shell accepts its script`(shell: CompletionShell) throws {
-    #expect(try run(shell.rawValue, options: ["-n"], file: shell.script) == (0, ""))
+    #expect(try run("\(shell.rawValue) -n", on: shell.script) == (0, ""))
   }
 
   @Test(arguments: [
@@ -64,10 +46,9 @@ struct CompletionTests {
   }
 
   @Test func `parts of a command come after its name`() {
-    let manual = Program(LifeCommandLine.manual, commands: LifeCommandLine.commands).manual
-    let words = WordCompletions(of: ["census", "m"], in: manual)
+    let words = WordCompletions(of: ["census", "m"], in: .ofLife)
     #expect(words.candidates.map(\.word) == ["merge"])
-    let options = WordCompletions(of: ["census", "merge", "--roo"], in: manual)
+    let options = WordCompletions(of: ["census", "merge", "--roo"], in: .ofLife)
     #expect(options.candidates.map(\.word) == ["--roots"])
   }
 
@@ -135,7 +116,7 @@ struct ManPageTests {
   }
 
   @Test func `the page of the program names all commands and topics`() {
-    let manual = Program(LifeCommandLine.manual, commands: LifeCommandLine.commands).manual
+    let manual = Manual.ofLife
     let page = manual.manPage
     for command in manual.commands { #expect(page.contains("\\fB\(command.name)\\fR\n")) }
     let sections = ["ENVIRONMENT", "FORMATS", "RULES", "ENGINES", "JSON", "FILES", "SEE ALSO"]
@@ -143,7 +124,7 @@ struct ManPageTests {
   }
 
   @Test func `a command's page explains its options and names the other pages`() throws {
-    let manual = Program(LifeCommandLine.manual, commands: LifeCommandLine.commands).manual
+    let manual = Manual.ofLife
     let command = try #require(manual.command(named: "census merge"))
     let page = manual.manPage(of: command)
     #expect(page.hasPrefix(".TH LIFE-CENSUS-MERGE 1 \"\" \"life "))
@@ -161,12 +142,10 @@ struct ManPageTests {
 
   @Test(.needs(.groff))
   func `groff reports no warnings about the man pages`() throws {
-    let manual = Program(LifeCommandLine.manual, commands: LifeCommandLine.commands).manual
+    let manual = Manual.ofLife
     let pages = manual.commands.map { manual.manPage(of: $0) }
     for page in [page, manual.manPage] + pages {
-      let (code, output) = try run("groff", options: ["-man", "-ww", "-z", "-Tutf8"], file: page)
-      #expect(code == 0)
-      #expect(output == "")
+      #expect(try run("groff -man -ww -z -Tutf8", on: page) == (0, ""))
     }
   }
 }

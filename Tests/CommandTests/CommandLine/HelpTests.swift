@@ -87,9 +87,7 @@ struct HelpTests {
     for word in colors + ["--rare-1\n", "--rare-40\n"] { #expect(long.contains(word)) }
   }
 
-  private static let manual = Program(
-    LifeCommandLine.manual, commands: LifeCommandLine.commands
-  ).manual
+  private static let manual = Manual.ofLife
 
   @Test(arguments: manual.commands.map(\.name))
   func `the short help of every command fits on a screen`(name: String) throws {

@@ -9,9 +9,8 @@ import Testing
 @Suite struct MessageTests {
   @Test func `a setting has the name of an option`() async throws {
     try await forEachCase(of: Setting.allCases) { setting in
-      let program = Program(LifeCommandLine.manual, commands: LifeCommandLine.commands)
-      let names = program.manual.commands.flatMap { $0.options.flatMap(\.names) }
-      #expect(names.contains(setting.option))
+      let options = Manual.ofLife.commands.flatMap(\.options)
+      #expect(options.flatMap(\.names).contains(setting.option))
     }
   }
 

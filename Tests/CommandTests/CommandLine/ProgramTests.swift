@@ -47,6 +47,8 @@ final class ConsoleRecorder {
 }
 
 extension Manual {
+  static let ofLife = Program(LifeCommandLine.manual, commands: LifeCommandLine.commands).manual
+
   static var sample: Manual {
     var manual = Manual()
     manual.version = "1.2"
