@@ -94,18 +94,15 @@ import Testing
       let isShown = terminal.wait { Self.liveSquares($0) == 5 }
       #expect(isShown, "\(Self.liveSquares(terminal.screen) ?? -1)")
       let received = terminal.screen.pictures.received
-      terminal.type("n")
-      #expect(terminal.waitForText("gen 1"))
+      #expect(terminal.waitForText("gen 1", after: "n"))
       #expect(terminal.wait { Self.liveSquares($0) == 5 })
       // Only the tiles around the glider were sent again.
       #expect((1...4).contains(terminal.screen.pictures.received - received))
       // Panels cover the picture, and it comes back afterwards.
-      terminal.type("?")
-      #expect(terminal.waitForText("keys"))
+      #expect(terminal.waitForText("keys", after: "?"))
       terminal.type("?")
       #expect(terminal.wait { !$0.text.contains("keys") && Self.liveSquares($0) == 5 })
-      terminal.type("q")
-      #expect(terminal.exitCode() == 0)
+      #expect(terminal.exitCode(after: "q") == 0)
       #expect(terminal.screen.unknown == [], "\(terminal.screen.unknown)")
       #expect(terminal.screen.pictures.mistakes == [])
     }

@@ -115,10 +115,15 @@ import Testing
       return nil
     }
 
-    func waitForText(_ text: String) -> Bool { wait { $0.text.contains(text) } }
+    /// Whether a text appears within a minute after some keys.
+    func waitForText(_ text: String, after keys: String = "") -> Bool {
+      type(keys)
+      return wait { $0.text.contains(text) }
+    }
 
-    /// The exit code, or 128 plus the number of the signal.
-    func exitCode() -> Int32 {
+    /// The exit code after some keys, or 128 plus the number of the signal.
+    func exitCode(after keys: String = "") -> Int32 {
+      type(keys)
       wait { _ in !process.isRunning }
       guard !process.isRunning else {
         kill(SIGKILL)
@@ -156,16 +161,12 @@ import Testing
     @Test func `a pattern is run, edited and saved`() throws {
       try withTerminal(["glider"]) { terminal, shell in
         #expect(terminal.waitForText("gen 0  pop 5"))
-        terminal.type("nnnn")
-        #expect(terminal.waitForText("gen 4  pop 5"))
-        terminal.type(":1e3\r")
-        #expect(terminal.waitForText("gen 1,000  pop 5"))
-        terminal.type("ex")
-        #expect(terminal.waitForText("pop 6"))
-        terminal.type(":w saved.rle\r")
-        #expect(terminal.waitForText("saved generation 1,000 as saved.rle"))
-        terminal.type("q")
-        #expect(terminal.exitCode() == 0)
+        #expect(terminal.waitForText("gen 4  pop 5", after: "nnnn"))
+        #expect(terminal.waitForText("gen 1,000  pop 5", after: ":1e3\r"))
+        #expect(terminal.waitForText("pop 6", after: "ex"))
+        #expect(
+          terminal.waitForText("saved generation 1,000 as saved.rle", after: ":w saved.rle\r"))
+        #expect(terminal.exitCode(after: "q") == 0)
         #expect(terminal.screen.modes.isEmpty && terminal.screen.isCursorVisible)
         #expect(terminal.screen.unknown == [])
         let info = try shell.run("life info saved.rle").text
@@ -176,12 +177,9 @@ import Testing
     @Test func `a rule without a pattern is that of the board and of an opened pattern`() throws {
       try withTerminal(["--rule", "B36/S23", "--universe", "T40"]) { terminal, _ in
         #expect(terminal.waitForText("type to search"))
-        terminal.type("\u{1b}")
-        #expect(terminal.waitForText("untitled  B36/S23:T40"))
-        terminal.type("o\r")
-        #expect(terminal.waitForText("glider  B36/S23:T40"))
-        terminal.type("q")
-        #expect(terminal.exitCode() == 0)
+        #expect(terminal.waitForText("untitled  B36/S23:T40", after: "\u{1b}"))
+        #expect(terminal.waitForText("glider  B36/S23:T40", after: "o\r"))
+        #expect(terminal.exitCode(after: "q") == 0)
       }
     }
 
@@ -206,22 +204,19 @@ import Testing
       let play = { try PseudoTerminal(["play"] + $0, in: shell) }
       let first = try play(["glider"])
       #expect(first.waitForText("pop 5"))
-      first.type("exlllx")
-      #expect(first.waitForText("pop 7"))
+      #expect(first.waitForText("pop 7", after: "exlllx"))
       first.wait { _ in backups().count == 1 }
       // The backup of a live session is not recovered.
       #expect(try shell.run("life play --recover").status == 66)
       let other = try play(["block"])
       #expect(other.waitForText("pop 4"))
       #expect(!other.screen.text.contains("--recover"))
-      other.type("q")
-      #expect(other.exitCode() == 0 && backups().count == 1)
+      #expect(other.exitCode(after: "q") == 0 && backups().count == 1)
       first.kill(SIGKILL)
       #expect(first.exitCode() == 128 + SIGKILL)
       let reminded = try play(["block"])
       #expect(reminded.waitForText("--recover"))
-      reminded.type("q")
-      #expect(reminded.exitCode() == 0 && backups().count == 1)
+      #expect(reminded.exitCode(after: "q") == 0 && backups().count == 1)
       let second = try play(["--recover"])
       #expect(second.waitForText("gen 0  pop 7"))
       // It is kept under the name of the new process.
@@ -229,8 +224,7 @@ import Testing
       #expect(second.exitCode() == 128 + SIGKILL && backups().count == 1)
       let third = try play(["--recover"])
       #expect(third.waitForText("gen 0  pop 7"))
-      third.type(":q!\r")
-      #expect(third.exitCode() == 0)
+      #expect(third.exitCode(after: ":q!\r") == 0)
       #expect(backups().isEmpty)
     }
 
@@ -243,25 +237,20 @@ import Testing
         #expect(terminal.waitForText("gen 0  pop"))
         terminal.type(keys)
         #expect(terminal.waitForText("pop 7"))
-        terminal.type("q")
-        #expect(terminal.waitForText("unsaved"))
-        terminal.type("n")
-        #expect(terminal.exitCode() == 0)
+        #expect(terminal.waitForText("unsaved", after: "q"))
+        #expect(terminal.exitCode(after: "n") == 0)
         #expect(try names() == ["play-discarded"])
       }
       try discard("glider", typing: "exlllx")
       try discard("--recover", typing: "")
       let other = try PseudoTerminal(["play", "block"], in: shell)
       #expect(other.waitForText("pop 4"))
-      other.type("q")
-      #expect(other.exitCode() == 0)
+      #expect(other.exitCode(after: "q") == 0)
       #expect(try names() == ["play-discarded"])
       let last = try PseudoTerminal(["play", "--recover"], in: shell)
       #expect(last.waitForText("pop 7"))
-      last.type(":w saved.rle\r")
-      #expect(last.waitForText("saved generation"))
-      last.type("q")
-      #expect(last.exitCode() == 0)
+      #expect(last.waitForText("saved generation", after: ":w saved.rle\r"))
+      #expect(last.exitCode(after: "q") == 0)
       #expect(try names() == [])
       #expect(try shell.run("life play --recover").status == 66)
     }
@@ -277,23 +266,20 @@ import Testing
       #expect(terminal.screen.modes.isEmpty)
       let again = try PseudoTerminal(["play", "--recover"], in: shell)
       #expect(again.waitForText("gen 0  pop 7"))
-      again.type(":q!\r")
-      #expect(again.exitCode() == 0)
+      #expect(again.exitCode(after: ":q!\r") == 0)
     }
 
     @Test(arguments: [SIGTERM, SIGHUP, SIGINT, SIGQUIT])
     func `a cell that is drawn just before a signal is recovered`(signal: Int32) throws {
       try withTerminal(["glider"]) { terminal, shell in
         #expect(terminal.waitForText("pop 5"))
-        terminal.type("exlllx")
-        #expect(terminal.waitForText("pop 7"))
+        #expect(terminal.waitForText("pop 7", after: "exlllx"))
         terminal.kill(signal)
         #expect(terminal.exitCode() == 128 + signal)
         #expect(terminal.screen.modes.isEmpty)
         let again = try PseudoTerminal(["play", "--recover"], in: shell)
         #expect(again.waitForText("gen 0  pop 7"))
-        again.type(":q!\r")
-        #expect(again.exitCode() == 0)
+        #expect(again.exitCode(after: ":q!\r") == 0)
       }
     }
 
@@ -306,15 +292,13 @@ import Testing
       }
       for session in sessions {
         #expect(session.waitForText("pop 5"))
-        session.type("ex")
-        #expect(session.waitForText("pop 6"))
+        #expect(session.waitForText("pop 6", after: "ex"))
       }
       sessions[0].wait { _ in
         (try? names().filter { $0.hasPrefix("play-backup-") }.count) == sessions.count
       }
       for session in sessions {
-        session.type(":q!\r")
-        #expect(session.exitCode() == 0)
+        #expect(session.exitCode(after: ":q!\r") == 0)
       }
       #expect(try names() == ["play-discarded"])
     }
@@ -324,8 +308,7 @@ import Testing
         #expect(terminal.waitForText("pop 5"))
         terminal.type("\u{1b}[200~bo$2bo$3o!")
         usleep(100_000)
-        terminal.type("\u{3}")
-        #expect(terminal.exitCode() == 0)
+        #expect(terminal.exitCode(after: "\u{3}") == 0)
       }
     }
 
@@ -351,8 +334,7 @@ import Testing
         }
         #expect(terminal.waitForText("RUN"))
         // The x after the help has drawn a cell, so q would ask.
-        terminal.type(":q!\r")
-        #expect(terminal.exitCode() == 0)
+        #expect(terminal.exitCode(after: ":q!\r") == 0)
       }
     }
 
@@ -362,15 +344,13 @@ import Testing
         ["play", "glider"], in: shell, term: "dumb")
       #expect(terminal.waitForText("pop 5"))
       #expect(terminal.screen.cells.allSatisfy { $0.foreground == nil && $0.background == nil })
-      terminal.type("q")
-      #expect(terminal.exitCode() == 0)
+      #expect(terminal.exitCode(after: "q") == 0)
     }
 
     @Test func `a script is typed in time, and a session is recorded`() throws {
       try withTerminal(["glider", "--record", "session.cast"]) { terminal, shell in
         #expect(terminal.waitForText("pop 5"))
-        terminal.type("q")
-        #expect(terminal.exitCode() == 0)
+        #expect(terminal.exitCode(after: "q") == 0)
         let text = try String(
           contentsOf: shell.folder.appending(path: "session.cast"), encoding: .utf8)
         #expect(text.hasPrefix("{\"version\": 2, \"width\": 80, \"height\": 24}\n"))
