@@ -81,6 +81,25 @@ import Testing
     }
   }
 
+  /// Expects the same of a moved pattern as of the pattern itself.
+  static func expectCommuting(_ engine: Engine, _ still: Pattern, movedBy offset: Offset) throws {
+    var moved = still
+    moved.statedPosition = still.origin.moved(byX: offset.x, y: offset.y)
+    var a = try engine.makeStepper(for: still, options: options())
+    var b = try engine.makeStepper(for: moved, options: options())
+    try a.advance(by: 6)
+    try b.advance(by: 6)
+    var result = try a.snapshot()
+    result.statedPosition = result.origin.moved(byX: offset.x, y: offset.y)
+    #expect(try result.hasSameCells(as: b.snapshot()), "\(engine) \(still.rulestring) \(offset)")
+  }
+
+  /// Windows that cut words, cells and universes.
+  static let windows = [(-3, -2, 9, 7), (0, 0, 64, 4), (-70, -1, 130, 3), (2, 1, 1, 1)].map {
+    x, y, width, height in
+    Bounds(from: Position(x: BigInt(x), y: BigInt(y)), width: width, height: height)
+  }
+
   @Test(arguments: universes)
   func `every engine equals the reference`(universe: Universe) throws {
     let rules = Soup.knownRules + Effort.cases(6, long: 200).map { Soup.rule($0, b0: $0 % 4 == 0) }
@@ -121,15 +140,7 @@ import Testing
     for seed in Effort.cases(4, long: 60) {
       let still = Self.pattern(seed: seed, rule: Soup.rule(seed, b0: false), universe: .plane)
       for (dx, dy) in [(1, 0), (-1, 3), (63, -64), (1 << 40, -(1 << 50)), (.min, 0), (0, .min)] {
-        var moved = still
-        moved.statedPosition = still.origin.moved(byX: dx, y: dy)
-        var a = try engine.makeStepper(for: still, options: Self.options())
-        var b = try engine.makeStepper(for: moved, options: Self.options())
-        try a.advance(by: 6)
-        try b.advance(by: 6)
-        var result = try a.snapshot()
-        result.statedPosition = result.origin.moved(byX: dx, y: dy)
-        #expect(try result.hasSameCells(as: b.snapshot()), "\(engine) seed \(seed) \(dx),\(dy)")
+        try Self.expectCommuting(engine, still, movedBy: Offset(x: dx, y: dy))
       }
     }
   }
@@ -197,15 +208,10 @@ import Testing
         try stepper.advance(by: 2)
         let snapshot = try stepper.snapshot()
         let origin = snapshot.origin
-        for (x, y, width, height) in [
-          (-3, -2, 9, 7), (0, 0, 64, 4), (-70, -1, 130, 3), (2, 1, 1, 1),
-        ] {
-          let window = Bounds(
-            from: Position(x: BigInt(x), y: BigInt(y)), width: width, height: height)
-          let corner = Cell(x: x - (origin.x.int ?? 0), y: y - (origin.y.int ?? 0))
-          let inside = try snapshot.cells
-            .clipped(to: Window(x: corner.x, y: corner.y, width: width, height: height))
-            .moved(by: Offset(x: -corner.x, y: -corner.y))
+        for window in Self.windows {
+          let part = try #require(Window(window, from: origin))
+          let inside = try snapshot.cells.clipped(to: part)
+            .moved(by: Offset(x: -part.x, y: -part.y))
           #expect(
             stepper.states(in: window) == inside.states,
             "\(engine) \(universe) seed \(seed) \(window)")

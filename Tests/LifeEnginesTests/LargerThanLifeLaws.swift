@@ -178,15 +178,7 @@ import Testing
       let rule = Soup.largerThanLife(seed: seed, shape: shape, range: 2)
       let still = Self.pattern(seed: seed, rule: rule, universe: .plane)
       for (dx, dy) in [(1, 1), (63, -65), (1 << 40, -(1 << 50))] {
-        var moved = still
-        moved.statedPosition = still.origin.moved(byX: dx, y: dy)
-        var a = try Engine.bitmap.makeStepper(for: still, options: EngineOptions())
-        var b = try Engine.bitmap.makeStepper(for: moved, options: EngineOptions())
-        try a.advance(by: 4)
-        try b.advance(by: 4)
-        var result = try a.snapshot()
-        result.statedPosition = result.origin.moved(byX: dx, y: dy)
-        #expect(try result.hasSameCells(as: b.snapshot()), "\(rule) \(dx),\(dy)")
+        try EngineLaws.expectCommuting(.bitmap, still, movedBy: Offset(x: dx, y: dy))
       }
     }
   }
@@ -199,10 +191,7 @@ import Testing
       var expected = try Engine.reference.makeStepper(for: pattern, options: EngineOptions())
       try stepper.advance(by: 1)
       try expected.advance(by: 1)
-      for (x, y, width, height) in [(-3, -2, 9, 7), (0, 0, 64, 4), (-70, -1, 130, 3), (2, 1, 1, 1)]
-      {
-        let window = Bounds(
-          from: Position(x: BigInt(x), y: BigInt(y)), width: width, height: height)
+      for window in EngineLaws.windows {
         #expect(stepper.states(in: window) == expected.states(in: window))
       }
     }
