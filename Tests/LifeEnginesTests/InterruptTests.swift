@@ -47,13 +47,4 @@ import Testing
     interrupt.raise()
     #expect(throws: Stopped.self) { try stepper.advance(by: .powerOfTwo(1000)) }
   }
-
-  @Test func `a lowered interrupt stops nothing`() {
-    let interrupt = Interrupt()
-    #expect(!interrupt.isRaised)
-    interrupt.raise()
-    #expect(interrupt.isRaised)
-    interrupt.lower()
-    #expect(!interrupt.isRaised)
-  }
 }

@@ -13,6 +13,13 @@ import Testing
     SelectionPolicy.Remaining(toEnd: toEnd, toReturn: toReturn ?? toEnd)
   }
 
+  /// What a policy does if HashLife can run the pattern, and perhaps another direct engine.
+  private static func action(
+    of policy: SelectionPolicy, before end: Double = 1e9, hasDirect: Bool = false
+  ) -> SelectionPolicy.Action {
+    policy.action(remaining: remaining(end), hasTree: true, hasDirect: hasDirect)
+  }
+
   /// A policy after its present engine took `seconds` for each of `generations`.
   private static func measured(
     _ engine: Engine, seconds: Double, generations: Int = 1000
@@ -30,15 +37,12 @@ import Testing
     var policy = SelectionPolicy()
     policy.begin(.tiles)
     policy.record(24, seconds: 1)
-    let action = {
-      policy.action(remaining: Self.remaining(1e4), hasTree: true, hasDirect: false)
-    }
-    #expect(action() == .keep)
+    #expect(Self.action(of: policy, before: 1e4) == .keep)
     policy.record(24, seconds: 1e-6)
-    #expect(action() == .keep)
+    #expect(Self.action(of: policy, before: 1e4) == .keep)
     policy.record(24, seconds: 1)
     policy.record(24, seconds: 1)
-    #expect(action() == .tryTree)
+    #expect(Self.action(of: policy, before: 1e4) == .tryTree)
   }
 
   /// A run in which tiles take 10 µs for a generation.
@@ -111,12 +115,11 @@ import Testing
 
   @Test func `no other engine is tried in a run that ends soon`() {
     let policy = Self.measured(.tiles, seconds: 1e-5)
-    #expect(policy.action(remaining: Self.remaining(190), hasTree: true, hasDirect: true) == .keep)
-    #expect(
-      policy.action(remaining: Self.remaining(210), hasTree: true, hasDirect: false) == .tryTree)
+    #expect(Self.action(of: policy, before: 190, hasDirect: true) == .keep)
+    #expect(Self.action(of: policy, before: 210) == .tryTree)
     let slow = Self.measured(.tiles, seconds: 1e-3)
-    #expect(slow.action(remaining: Self.remaining(63), hasTree: true, hasDirect: false) == .keep)
-    #expect(slow.action(remaining: Self.remaining(64), hasTree: true, hasDirect: false) == .tryTree)
+    #expect(Self.action(of: slow, before: 63) == .keep)
+    #expect(Self.action(of: slow, before: 64) == .tryTree)
   }
 
   @Test func `HashLife is tried between samples that are at least 32 generations apart`() {
@@ -130,29 +133,25 @@ import Testing
 
   @Test func `trials wait for their time`() {
     let early = Self.measured(.tiles, seconds: 1e-6, generations: 400)
-    #expect(early.action(remaining: Self.remaining(1e9), hasTree: true, hasDirect: true) == .keep)
+    #expect(Self.action(of: early, hasDirect: true) == .keep)
     var later = Self.measured(.tiles, seconds: 1e-6, generations: 1000)
-    #expect(
-      later.action(remaining: Self.remaining(1e9), hasTree: true, hasDirect: true) == .tryTree)
+    #expect(Self.action(of: later, hasDirect: true) == .tryTree)
     later.continueTreeTrialLater()
-    #expect(later.action(remaining: Self.remaining(1e9), hasTree: true, hasDirect: true) == .keep)
+    #expect(Self.action(of: later, hasDirect: true) == .keep)
     later.record(1000, seconds: 0.001)
-    #expect(
-      later.action(remaining: Self.remaining(1e9), hasTree: true, hasDirect: false) == .tryTree)
+    #expect(Self.action(of: later) == .tryTree)
     later.postponeTreeTrial()
     later.record(10_000, seconds: 0.01)
-    #expect(later.action(remaining: Self.remaining(1e9), hasTree: true, hasDirect: false) == .keep)
+    #expect(Self.action(of: later) == .keep)
     later.record(10_000, seconds: 0.01)
-    #expect(
-      later.action(remaining: Self.remaining(1e9), hasTree: true, hasDirect: false) == .tryTree)
+    #expect(Self.action(of: later) == .tryTree)
   }
 
   @Test func `engines that cannot run the pattern are not tried`() {
     let policy = Self.measured(.bitmap, seconds: 1e-3)
     #expect(
       policy.action(remaining: Self.remaining(1e9), hasTree: false, hasDirect: false) == .keep)
-    #expect(
-      policy.action(remaining: Self.remaining(1e9), hasTree: true, hasDirect: true) == .tryDirect)
+    #expect(Self.action(of: policy, hasDirect: true) == .tryDirect)
   }
 
   @Test func `a direct trial needs generations to pay off`() throws {
