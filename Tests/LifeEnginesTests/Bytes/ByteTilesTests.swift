@@ -116,22 +116,38 @@ enum TableSamples {
       }, pool: WorkerPool(threads: threads))
   }
 
-  private func law(_ table: RuleTable, in universe: Universe, seed: Int) throws {
+  /// The cell at which the tiles of a universe begin.
+  private static func corner(of universe: Universe) -> Cell {
+    Cell(x: universe.width > 0 ? universe.left : 0, y: universe.height > 0 ? universe.top : 0)
+  }
+
+  /// Sets cells of a square around the origin, and activates all. Returns the cells that were set.
+  @discardableResult
+  static func fillRandomly(
+    _ tiles: ByteTiles, reach: Int, states: Int, seed: Int
+  ) throws -> [Cell: State] {
     var random = Seeded(seed)
-    let workers = try Self.workers(Rule(.table(table)))
-    let tiles = try ByteTiles(universe, memoryLimit: 1 << 28)
-    var plain = PlainStates(table: table, universe: universe)
-    let corner = Cell(
-      x: universe.width > 0 ? universe.left : 0, y: universe.height > 0 ? universe.top : 0)
-    for _ in 0..<900 {
+    let corner = Self.corner(of: tiles.universe)
+    var soup: [Cell: State] = [:]
+    for _ in 0..<reach * reach {
       let cell = Cell(
-        x: Int.random(in: -33..<33, using: &random), y: Int.random(in: -33..<33, using: &random))
-      guard universe.resolve(cell) == cell else { continue }
-      let state = State.random(in: 1..<State(min(table.states, 255)), using: &random)
-      plain.states[cell] = state
+        x: Int.random(in: -reach..<reach, using: &random),
+        y: Int.random(in: -reach..<reach, using: &random))
+      guard tiles.universe.resolve(cell) == cell else { continue }
+      let state = State.random(in: 1..<State(states), using: &random)
+      soup[cell] = state
       try tiles.set(CellRun(y: cell.y - corner.y, x: cell.x - corner.x, length: 1, state: state))
     }
     tiles.activateAll()
+    return soup
+  }
+
+  private func law(_ table: RuleTable, in universe: Universe, seed: Int) throws {
+    let workers = try Self.workers(Rule(.table(table)))
+    let tiles = try ByteTiles(universe, memoryLimit: 1 << 28)
+    let soup = try Self.fillRandomly(tiles, reach: 33, states: min(table.states, 255), seed: seed)
+    var plain = PlainStates(states: soup, table: table, universe: universe)
+    let corner = Self.corner(of: universe)
     for generation in 1...12 {
       plain.step()
       // For rules that depend on the parity of the generation.

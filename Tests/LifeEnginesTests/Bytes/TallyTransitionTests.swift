@@ -92,7 +92,9 @@ import Testing
       let universe = try Universe(parsing: Array(text.utf8))
       let workers = [lookups] + tallied
       let tiles = try workers.map { _ in
-        try Self.soup(of: rule.states, in: universe, seed: seed)
+        let tiles = try ByteTiles(universe, memoryLimit: 1 << 28)
+        try ByteTilesTests.fillRandomly(tiles, reach: 39, states: rule.states, seed: seed)
+        return tiles
       }
       for generation in 1...12 {
         for (tiles, workers) in zip(tiles, workers) {
@@ -109,23 +111,5 @@ import Testing
         }
       }
     }
-  }
-
-  private static func soup(
-    of states: Int, in universe: Universe, seed: Int
-  ) throws -> ByteTiles {
-    var random = Seeded(seed)
-    let tiles = try ByteTiles(universe, memoryLimit: 1 << 28)
-    let corner = Cell(
-      x: universe.width > 0 ? universe.left : 0, y: universe.height > 0 ? universe.top : 0)
-    for _ in 0..<1500 {
-      let cell = Cell(
-        x: Int.random(in: -40..<40, using: &random), y: Int.random(in: -40..<40, using: &random))
-      guard universe.resolve(cell) == cell else { continue }
-      let state = State.random(in: 1..<State(states), using: &random)
-      try tiles.set(CellRun(y: cell.y - corner.y, x: cell.x - corner.x, length: 1, state: state))
-    }
-    tiles.activateAll()
-    return tiles
   }
 }
