@@ -78,13 +78,6 @@ import Testing
     #expect(try ByteReader(bytes, limits: limits).readAll() == bytes)
   }
 
-  @Test func `a reader of a path reads the file`() throws {
-    let scratch = try Scratch()
-    try scratch.put("bob!", as: "a.rle")
-    let reader = try ByteReader(opening: scratch.path("a.rle"))
-    #expect(try reader.readAll() == Array("bob!".utf8))
-  }
-
   @Test func `a file that is not there is a missing input`() throws {
     let scratch = try Scratch()
     let path = scratch.path("a.rle")

@@ -7,14 +7,6 @@ import Testing
 
   init() throws { scratch = try Scratch() }
 
-  private func write(
-    _ text: String, to name: String, replacement: Replacement = .unprotected
-  ) throws {
-    let writer = try openOutput(scratch.path(name), replacement: replacement)
-    try writer.write(text)
-    try writer.finish()
-  }
-
   // MARK: - Whole or not at all
 
   @Test(arguments: [false, true])
@@ -66,9 +58,7 @@ import Testing
   }
 
   @Test func `a compressed file is gzip`() throws {
-    let writer = try openOutput(scratch.path("a.rle.gz"), compressed: true)
-    try writer.write("bob!")
-    try writer.finish()
+    try write("bob!", to: scratch.path("a.rle.gz"), compressed: true)
     let reader = try ByteReader(opening: scratch.path("a.rle.gz"))
     #expect(try reader.readAll() == Array("bob!".utf8))
     let bytes = try Data(contentsOf: URL(filePath: scratch.name("a.rle.gz")))
@@ -80,23 +70,23 @@ import Testing
   @Test func `the unfinished file of a killed run is replaced`() throws {
     try scratch.put(String(repeating: "left", count: 1000), as: ".a.rle.part")
     chmod(scratch.name(".a.rle.part"), 0o600)
-    try write("bob!", to: "a.rle")
+    try write("bob!", to: scratch.path("a.rle"))
     #expect(scratch.text("a.rle") == "bob!")
     #expect(scratch.names == ["a.rle"])
-    try write("", to: "new.rle")
+    try write("", to: scratch.path("new.rle"))
     #expect(scratch.mode("a.rle") == scratch.mode("new.rle"))
   }
 
   @Test func `a file that another process writes is refused and not disturbed`() throws {
     let first = try openOutput(scratch.path("a.rle"))
     try first.write("first")
-    let second = failure { try write("second", to: "a.rle") }
+    let second = failure { try write("second", to: scratch.path("a.rle")) }
     #expect(second?.operation == .create)
     #expect(second?.code == EBUSY)
     #expect(second?.advice == "another process is writing it; wait, or write another file")
     try first.finish()
     #expect(scratch.text("a.rle") == "first")
-    try write("third", to: "a.rle")
+    try write("third", to: scratch.path("a.rle"))
     #expect(scratch.text("a.rle") == "third")
   }
 
@@ -105,7 +95,7 @@ import Testing
     try scratch.put("precious", as: "precious")
     scratch.link(".b.rle.part", to: "precious")
     for name in ["a.rle", "b.rle"] {
-      let failure = failure { try write("bob!", to: name) }
+      let failure = failure { try write("bob!", to: scratch.path(name)) }
       #expect(failure?.kind == .cannotCreate)
       #expect(
         failure?.advice == "'\(scratch.name(".\(name).part"))' is not a regular file; move it away")
@@ -147,9 +137,7 @@ import Testing
 
   @Test func `a name need not be UTF-8`() throws {
     let path = Path(bytes: Array(scratch.name("").utf8) + [0x2f, 0xff, 0xfe])
-    let writer = try openOutput(path)
-    try writer.write("bob!")
-    try writer.finish()
+    try write("bob!", to: path)
     #expect(try ByteReader(opening: path).readAll() == Array("bob!".utf8))
   }
 
@@ -164,7 +152,7 @@ import Testing
   }
 
   @Test func `a new file has the mode that any new file has`() throws {
-    try write("bob!", to: "a.rle")
+    try write("bob!", to: scratch.path("a.rle"))
     let plain = open(scratch.name("plain"), O_CREAT | O_WRONLY, 0o666)
     close(plain)
     #expect(scratch.mode("a.rle") == scratch.mode("plain"))
@@ -174,14 +162,14 @@ import Testing
 
   @Test func `an existing file is refused if none may be replaced`() throws {
     try scratch.put("old", as: "a.rle")
-    let failure = failure { try write("new", to: "a.rle", replacement: .never) }
+    let failure = failure { try write("new", to: scratch.path("a.rle"), replacement: .never) }
     #expect(failure?.operation == .create)
     #expect(failure?.code == EEXIST)
     #expect(
       failure?.description == "cannot create '\(scratch.name("a.rle"))': File exists")
     #expect(failure?.advice == "\(advice: .clobber)")
     #expect(scratch.text("a.rle") == "old")
-    try write("new", to: "b.rle", replacement: .never)
+    try write("new", to: scratch.path("b.rle"), replacement: .never)
     #expect(scratch.names == ["a.rle", "b.rle"])
   }
 
@@ -228,7 +216,7 @@ import Testing
   }
 
   @Test func `a missing folder is named`() throws {
-    let failure = failure { try write("bob!", to: "none/a.rle") }
+    let failure = failure { try write("bob!", to: scratch.path("none/a.rle")) }
     #expect(failure?.advice == "create the folder '\(scratch.name("none"))' first")
   }
 
@@ -236,9 +224,9 @@ import Testing
   func `a read-only folder and a read-only file are refused`() throws {
     try scratch.put("old", as: "a.rle")
     chmod(scratch.name("a.rle"), 0o444)
-    #expect(failure { try write("new", to: "a.rle") }?.code == EACCES)
+    #expect(failure { try write("new", to: scratch.path("a.rle")) }?.code == EACCES)
     chmod(scratch.folder.path, 0o555)
-    let failure = failure { try write("new", to: "b.rle") }
+    let failure = failure { try write("new", to: scratch.path("b.rle")) }
     #expect(failure?.code == EACCES)
     #expect(failure?.kind == .cannotCreate)
     #expect(failure?.advice.map { "\($0)".hasPrefix("permit new files in") } == true)

@@ -112,9 +112,7 @@ import Testing
   }
 
   @Test func `a device is written even with --no-clobber`() throws {
-    let writer = try openOutput("/dev/null", replacement: .never)
-    try writer.write("bob!")
-    try writer.finish()
+    try write("bob!", to: "/dev/null", replacement: .never)
     scratch.link("null", to: "/dev/null")
     try write("bob!", to: scratch.path("null"))
     #expect(scratch.names == ["null"])
@@ -148,11 +146,7 @@ import Testing
     let result = await #expect(
       processExitsWith: .success, observing: [\.standardOutputContent]
     ) {
-      for path: Path in ["-", "/dev/stdout"] {
-        let writer = try openOutput(path)
-        try writer.write("bob!\n")
-        try writer.finish()
-      }
+      for path: Path in ["-", "/dev/stdout"] { try write("bob!\n", to: path) }
       exit(0)
     }
     let output = String(decoding: result?.standardOutputContent ?? [], as: UTF8.self)
@@ -192,10 +186,4 @@ extension Scratch {
       return fstat(descriptor, &info) == 0 && files.contains(info.st_ino)
     }
   }
-}
-
-private func write(_ text: String, to path: Path) throws {
-  let writer = try openOutput(path)
-  try writer.write(text)
-  try writer.finish()
 }

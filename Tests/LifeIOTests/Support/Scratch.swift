@@ -68,6 +68,15 @@ extension ByteSink {
   func write(_ text: String) throws { try write(Array(text.utf8).span) }
 }
 
+/// Writes a whole output.
+func write(
+  _ text: String, to path: Path, replacement: Replacement = .unprotected, compressed: Bool = false
+) throws {
+  let writer = try openOutput(path, replacement: replacement, compressed: compressed)
+  try writer.write(text)
+  try writer.finish()
+}
+
 /// The failure that `body` ends with.
 func failure(_ body: () throws -> Void) -> FileFailure? {
   #expect(throws: FileFailure.self, performing: body)
