@@ -47,10 +47,8 @@ import Testing
   }
 
   @Test func `a token longer than the limit is refused`() throws {
-    var limits = Limits()
-    limits.tokenBytes = 1 << 20
-    let source = EndlessSource()
-    let reader = try ByteReader(source, name: "endless.rle", limits: limits)
+    let limits = Limits { $0.tokenBytes = 1 << 20 }
+    let reader = try ByteReader(EndlessSource(), name: "endless.rle", limits: limits)
     let error = readError { while try reader.fill() {} }
     #expect(reader.available.count < 4 << 20)
     #expect(error?.kind == .overLimit)
@@ -61,8 +59,7 @@ import Testing
   }
 
   @Test func `more input than the limit is refused`() throws {
-    var limits = Limits()
-    limits.expandedBytes = 1_000_000
+    let limits = Limits { $0.expandedBytes = 1_000_000 }
     let reader = try ByteReader(EndlessSource(), name: "endless.rle", limits: limits)
     let error = readError { _ = try reader.readAll() }
     #expect(
@@ -72,8 +69,7 @@ import Testing
   }
 
   @Test func `input as large as the limit is read`() throws {
-    var limits = Limits()
-    limits.expandedBytes = 500_000
+    let limits = Limits { $0.expandedBytes = 500_000 }
     let bytes = [UInt8](repeating: UInt8(ascii: "b"), count: 500_000)
     #expect(try ByteReader(bytes, limits: limits).readAll() == bytes)
   }

@@ -145,8 +145,7 @@ import Testing
 
   @Test func `gzip data beyond the size limit is refused before it is buffered`() throws {
     let file = try compress([UInt8](repeating: 0, count: 30_000_000))
-    var limits = Limits()
-    limits.expandedBytes = 1_000_000
+    let limits = Limits { $0.expandedBytes = 1_000_000 }
     let reader = try ByteReader(file, name: "bomb.gz", limits: limits)
     let error = readError { _ = try reader.readAll() }
     #expect(

@@ -8,16 +8,10 @@ import Testing
 
   init() throws { scratch = try Scratch() }
 
-  private static func limits(tokenBytes: Int) -> Limits {
-    var limits = Limits()
-    limits.tokenBytes = tokenBytes
-    return limits
-  }
-
   @Test(arguments: [(999, 1000, true), (1000, 1000, true), (1001, 1000, false), (9, 0, false)])
   func `data read at once has a limit`(size: Int, limit: Int, isRead: Bool) throws {
     let bytes = [UInt8](repeating: 7, count: size)
-    let reader = try ByteReader(bytes, name: "a", limits: Self.limits(tokenBytes: limit))
+    let reader = try ByteReader(bytes, name: "a", limits: Limits { $0.tokenBytes = limit })
     if isRead { return #expect(try reader.rest() == bytes) }
     let reason = "more than \(limit) bytes, the limit for data read at once"
     #expect("\(readError { _ = try reader.rest() } as Any)".contains(reason))
@@ -120,8 +114,7 @@ import Testing
       try? sink?.finish()
     }
     let path = scratch.path("pipe")
-    var limits = Limits()
-    limits.expandedBytes = limit
+    let limits = Limits { $0.expandedBytes = limit }
     let error = readError {
       _ = try ZipArchive(ByteReader(opening: path, limits: limits), limits: limits)
     }

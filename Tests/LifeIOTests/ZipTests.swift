@@ -38,9 +38,7 @@ import Testing
   @Test(.needs(.zip))
   func `an archive may be larger than a word or line`() throws {
     let bytes = try archive([("a", Self.text)], options: ["-0"])
-    var limits = Limits()
-    limits.tokenBytes = 1000
-    let input = try ByteReader(bytes, name: "a.zip", limits: limits)
+    let input = try ByteReader(bytes, name: "a.zip", limits: Limits { $0.tokenBytes = 1000 })
     #expect(try contents(ZipArchive(input)) == ["a": Self.text])
   }
 
@@ -93,8 +91,7 @@ import Testing
   func `a file in a zip archive cannot exceed its declared size`() throws {
     let zeros = [UInt8](repeating: 0x20, count: 4 << 20)
     var bytes = try archive([("bomb", zeros)])
-    var limits = Limits()
-    limits.expandedBytes = 1 << 20
+    let limits = Limits { $0.expandedBytes = 1 << 20 }
     #expect(throws: ReadError.self) {
       try contents(ZipArchive(ByteReader(bytes, name: "a.zip"), limits: limits))
     }

@@ -68,6 +68,14 @@ extension ByteSink {
   func write(_ text: String) throws { try write(Array(text.utf8).span) }
 }
 
+extension Limits {
+  /// The usual limits but for some.
+  init(_ change: (inout Limits) -> Void) {
+    self.init()
+    change(&self)
+  }
+}
+
 /// Writes a whole output.
 func write(
   _ text: String, to path: Path, replacement: Replacement = .unprotected, compressed: Bool = false
