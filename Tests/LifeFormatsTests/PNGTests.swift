@@ -45,9 +45,8 @@ import Testing
           ? Self.chunk("PLTE", data: Self.palette[...largest].flatMap { [$0, $0, $0] }) : [],
         Self.chunk("tEXt", data: Array("Comment".utf8)),
         try Self.pixels(rows, depth: kind.depth, samples: kind.samples),
-        Self.chunk("IEND", data: []),
       ]
-      let pattern = try read(Self.signature + parts.joined(), as: .png)
+      let pattern = try read(Self.file(parts), as: .png)
       #expect(pattern.cells == Cells(alive))
     }
   }
@@ -56,9 +55,8 @@ import Testing
 
   @Test func `a palette index that is not a state is refused`() throws {
     let colors = Self.chunk("PLTE", data: (0..<16).flatMap { _ in [0, 0, 0] as [UInt8] })
-    let head = Self.signature + Self.header(width: 2, height: 1, depth: 4, kind: 3) + colors
-    let bytes =
-      try head + Self.pixels([[3, 4]], depth: 4, samples: 1) + Self.chunk("IEND", data: [])
+    let head = Self.header(width: 2, depth: 4, kind: 3)
+    let bytes = Self.file([head, colors, try Self.pixels([[3, 4]], depth: 4, samples: 1)])
     var options = ReadOptions()
     options.rule = try Rule(parsing: "345/2/4")
     #expect(throws: ParseError.self) { try read(bytes, options: options) }
@@ -120,8 +118,7 @@ import Testing
     }
     let header = Self.header(
       width: width, height: rows.count, depth: form.depth, kind: form.kind, methods: [0, 0, 1])
-    let file =
-      Self.signature + header + (try Self.compressed(data)) + Self.chunk("IEND", data: [])
+    let file = Self.file([header, try Self.compressed(data)])
     let plain = try Self.art(
       depth: form.depth, kind: form.kind, chunks: [], rows: rows, samples: form.samples)
     #expect(try read(file, as: .png).picture == plain)
@@ -130,38 +127,26 @@ import Testing
   @Test(arguments: [
     ([chunk("IDAT", data: [])], "its header is missing"),
     ([chunk("IHDR", data: [0])], "its header is incomplete"),
-    ([header(width: 1, height: 1, depth: 3, kind: 0)], "its header is invalid"),
-    ([header(width: 1, height: 1, depth: 4, kind: 2)], "its header is invalid"),
-    ([header(width: 1, height: 1, depth: 8, kind: 1)], "its header is invalid"),
-    (
-      [header(width: 1, height: 1, depth: 8, kind: 0, methods: [1, 0, 0])], "its header is invalid"
-    ),
-    (
-      [header(width: 1, height: 1, depth: 8, kind: 0, methods: [0, 1, 0])], "its header is invalid"
-    ),
-    (
-      [header(width: 1, height: 1, depth: 8, kind: 0, methods: [0, 0, 2])], "its header is invalid"
-    ),
-    ([header(width: 0, height: 1, depth: 8, kind: 0)], "an image of 0 × 1 pixels is not supported"),
-    ([header(width: 1, height: 1 << 27, depth: 8, kind: 0)], "pixels is not supported"),
-    ([header(width: 1 << 26, height: 1, depth: 16, kind: 6)], "pixels is not supported"),
-    (
-      [header(width: 1, height: 1, depth: 8, kind: 3), chunk("IDAT", data: [])], "it has no palette"
-    ),
+    ([header(depth: 3, kind: 0)], "its header is invalid"),
+    ([header(depth: 4, kind: 2)], "its header is invalid"),
+    ([header(depth: 8, kind: 1)], "its header is invalid"),
+    ([header(depth: 8, kind: 0, methods: [1, 0, 0])], "its header is invalid"),
+    ([header(depth: 8, kind: 0, methods: [0, 1, 0])], "its header is invalid"),
+    ([header(depth: 8, kind: 0, methods: [0, 0, 2])], "its header is invalid"),
+    ([header(width: 0, depth: 8, kind: 0)], "an image of 0 × 1 pixels is not supported"),
+    ([header(height: 1 << 27, depth: 8, kind: 0)], "pixels is not supported"),
+    ([header(width: 1 << 26, depth: 16, kind: 6)], "pixels is not supported"),
+    ([header(depth: 8, kind: 3), chunk("IDAT", data: [])], "it has no palette"),
     (
       [
-        header(width: 1, height: 1, depth: 8, kind: 3),
+        header(depth: 8, kind: 3),
         chunk("PLTE", data: Array(repeating: 0, count: 771)),
       ], "a chunk of 771 bytes"
     ),
-    (
-      [header(width: 1, height: 1, depth: 8, kind: 0), chunk("IEND", data: [])], "it has no pixels"
-    ),
+    ([header(depth: 8, kind: 0), chunk("IEND", data: [])], "it has no pixels"),
   ])
   func `invalid headers and chunks of PNG are refused`(chunks: [[UInt8]], message: String) {
-    let error = #expect(throws: ParseError.self) {
-      try read(Self.signature + chunks.joined() + Self.chunk("IEND", data: []), as: .png)
-    }
+    let error = #expect(throws: ParseError.self) { try read(Self.file(chunks), as: .png) }
     #expect("\(error as Any)".contains(message), "\(error as Any)")
   }
 
@@ -171,13 +156,8 @@ import Testing
   ])
   func `invalid pixel data of PNG is refused`(rows: [[Int]], filter: Int, message: String) throws {
     let data = rows.flatMap { [UInt8(filter)] + $0.map { UInt8($0) } }
-    let parts = [
-      Self.header(width: 1, height: 2, depth: 8, kind: 0), try Self.compressed(data),
-      Self.chunk("IEND", data: []),
-    ]
-    let error = #expect(throws: ParseError.self) {
-      try read(Self.signature + parts.joined(), as: .png)
-    }
+    let parts = [Self.header(height: 2, depth: 8, kind: 0), try Self.compressed(data)]
+    let error = #expect(throws: ParseError.self) { try read(Self.file(parts), as: .png) }
     #expect("\(error as Any)".contains(message), "\(error as Any)")
   }
 }
@@ -185,7 +165,11 @@ import Testing
 // MARK: - Writing them
 
 extension PNGTests {
-  static let signature: [UInt8] = [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]
+  /// A file of some chunks and the last one.
+  private static func file(_ chunks: [[UInt8]]) -> [UInt8] {
+    let signature: [UInt8] = [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]
+    return signature + chunks.joined() + chunk("IEND", data: [])
+  }
 
   static func chunk(_ name: String, data: [UInt8]) -> [UInt8] {
     let body = Array(name.utf8) + data
@@ -193,7 +177,7 @@ extension PNGTests {
   }
 
   static func header(
-    width: Int, height: Int, depth: Int, kind: Int, methods: [UInt8] = [0, 0, 0]
+    width: Int = 1, height: Int = 1, depth: Int, kind: Int, methods: [UInt8] = [0, 0, 0]
   ) -> [UInt8] {
     let size = UInt32(width).bigEndianBytes + UInt32(height).bigEndianBytes
     return chunk("IHDR", data: size + [UInt8(depth), UInt8(kind)] + methods)
@@ -250,7 +234,6 @@ extension PNGTests {
   ) throws -> String {
     let size = header(width: rows[0].count / samples, height: rows.count, depth: depth, kind: kind)
     let data = try pixels(rows, depth: depth, samples: samples)
-    return try read(signature + size + chunks.joined() + data + chunk("IEND", data: []), as: .png)
-      .picture
+    return try read(file([size] + chunks + [data]), as: .png).picture
   }
 }
