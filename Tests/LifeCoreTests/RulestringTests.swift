@@ -35,22 +35,10 @@ import Testing
   }
 
   @Test(arguments: [
-    ("B3/S23:T100,50", "B3/S23:T100,50"), ("b3/s23:t100,50", "B3/S23:T100,50"),
-    ("B3/S23:T30", "B3/S23:T30,30"), ("B3/S23:T30,", "B3/S23:T30,30"),
-    ("B3/S23:p64", "B3/S23:P64,64"), ("B3/S23:P64,1", "B3/S23:P64,1"),
-    ("B3/S23:", "B3/S23"), ("B3/S23:plane", "B3/S23"), ("B3/S23:Plane", "B3/S23"),
-    ("B3/S23:T", "B3/S23"), ("B3/S23:P", "B3/S23"), ("B3/S23:T0", "B3/S23"),
-    ("B3/S23:T0,0", "B3/S23"), ("B3/S23:T0,20", "B3/S23:T0,20"),
-    ("B3/S23:T20,0", "B3/S23:T20,0"), ("B3/S23:T,20", "B3/S23:T0,20"),
-    ("B3/S23:P007,08", "B3/S23:P7,8"), ("23/3:T5,6", "B3/S23:T5,6"),
-    ("B3 / S23 :T5,6", "B3/S23:T5,6"), ("b3s23:p1", "B3/S23:P1,1"), (":T5", nil),
-    ("B3/S23:T2000000000,2000000000", "B3/S23:T2000000000,2000000000"),
+    ("b3/s23:t100,50", "B3/S23:T100,50"), ("B3/S23:", "B3/S23"), ("B3/S23:Plane", "B3/S23"),
+    ("23/3:T5,6", "B3/S23:T5,6"), ("B3 / S23 :T5,6", "B3/S23:T5,6"), ("b3s23:p1", "B3/S23:P1,1"),
   ])
-  func `a suffix names the universe`(typed: String, canonical: String?) throws {
-    guard let canonical else {
-      #expect(throws: RuleError.self) { try RuleAndUniverse(parsing: typed.utf8) }
-      return
-    }
+  func `a suffix names the universe`(typed: String, canonical: String) throws {
     let parsed = try RuleAndUniverse(parsing: typed.utf8)
     let universe = try #require(parsed.universe)
     #expect(parsed.rule.canonical + universe.suffix == canonical)
