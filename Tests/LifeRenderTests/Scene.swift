@@ -121,8 +121,8 @@ extension Scene {
   }
 }
 
-/// The palette indices of the pixels of an image whose cells mostly have different ones: cell (x, y)
-/// has the index 1 + x + `columns` · y.
+/// The palette indices of the pixels of an image whose cells mostly have different ones: that of
+/// cell (x, y) is 1 + x + `columns` · y.
 func indices(
   of shape: FrameShape, columns: Int, corner: Position = .origin
 ) throws -> [[UInt8]] {
