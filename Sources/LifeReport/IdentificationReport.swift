@@ -44,8 +44,8 @@ package struct IdentificationReport: Sendable {
     motion
     Property(
       "apgcode", "the code of the object or of its growth; omitted if the kind is `unknown`"
-    ) { ($0.result.code ?? $0.onlyPart?.code)?.description }
-    Property("name", "its name in the collection") { $0.name ?? $0.onlyPart?.name }
+    ) { ($0.result.code ?? $0.result.parts.only?.code)?.description }
+    Property("name", "its name in the collection") { $0.name ?? $0.result.parts.only?.name }
     Property("symmetry", "the symmetry of one generation: `C1`, `C2_1`, … `D8_4`") {
       ($0.measures?.symmetry ?? StaticSymmetry(of: $0.pattern.withoutMarks))?.rawValue
     }
@@ -163,11 +163,6 @@ package struct IdentificationReport: Sendable {
     ) { $0.result.findings },
   ]
 
-  /// The only object of a pattern that becomes one.
-  private var onlyPart: Identification.EqualObjects? {
-    result.parts.count == 1 && result.parts[0].count == 1 ? result.parts[0] : nil
-  }
-
   /// The movement in a period, also of a pattern that stays; nil if nothing recurs.
   private var movement: Offset? { result.period == nil ? nil : result.displacement }
 
@@ -240,7 +235,7 @@ extension IdentificationReport {
   }
 
   private static let findings = Schema<Findings>(
-    text: { IdentificationSummary.phrases(for: $0).joined(separator: ", ") }
+    text: { $0.phrases.joined(separator: ", ") }
   ) {
     Property("generation", "the last generation that was visited") { $0.generation }
     Property("population", "the number of live cells then") { $0.population }

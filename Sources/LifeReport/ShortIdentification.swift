@@ -49,7 +49,7 @@ struct ShortIdentification {
 
   var kind: String? {
     if isUnfinished { return "not identified within half a second" }
-    return result.map { IdentificationSummary.words(for: $0) }
+    return result?.words
   }
 
   /// The code of the object, if it encodes the cells.

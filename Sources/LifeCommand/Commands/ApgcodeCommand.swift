@@ -69,7 +69,7 @@ struct ApgcodeCommand: Command {
         let (code, result) = try identifier.code(of: loaded.pattern, titled: loaded.title)
         let isUnknown = result?.kind == .unknown
         if let result, code == .pathological {
-          let summary = IdentificationSummary(of: loaded.title, result, name: nil)
+          let summary = result.summary(of: loaded.title, name: nil)
           diagnostics.note("\(summary); \(result.reasonWithoutCode(of: loaded))")
           if verdict != .limit { verdict = isUnknown ? .limit : .no }
         }

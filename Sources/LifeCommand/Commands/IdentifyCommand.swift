@@ -152,7 +152,7 @@ struct IdentifyCommand: Command {
     to output: ByteWriter
   ) throws -> ExitCode {
     let name = identifier.name(result.namedCode, rule: loaded.pattern.rule)
-    let summary = IdentificationSummary(of: loaded.title, result, name: name)
+    let summary = result.summary(of: loaded.title, name: name)
     var verdict = ExitCode.ok
     if report.isForPrograms || printsAll || !expectations.isEmpty {
       let details = IdentificationReport(loaded, result: result, name: name)
@@ -169,16 +169,13 @@ struct IdentifyCommand: Command {
       return verdict == .ok ? .limit : verdict
     }
     diagnostics.noteWrongCode(of: loaded, found: result.codeOfPattern)
-    if let map, Interruption.endReason == nil { try draw(summary, result: result, on: map) }
+    if let map, Interruption.endReason == nil { try draw(result, of: loaded.title, on: map) }
     return verdict
   }
 
-  private func draw(
-    _ summary: IdentificationSummary, result: Identification, on file: Path
-  ) throws {
+  private func draw(_ result: Identification, of title: Path, on file: Path) throws {
     guard let format = MapPicture.Format(named: file) else { return }
-    let title = "\(summary.title): \(IdentificationSummary.words(for: result))"
-    guard let picture = MapPicture(title: title, result) else {
+    guard let picture = MapPicture(title: "\(title): \(result.words)", result) else {
       let reason =
         result.laterRecurrence.map { "this recurs only \($0)" }
         ?? "this is \(result.kind.phrase)"
@@ -196,7 +193,7 @@ struct IdentifyCommand: Command {
     to output: ByteWriter
   ) throws -> ExitCode {
     let pattern = loaded.pattern
-    let summary = IdentificationSummary(of: loaded.title, result, name: nil)
+    let summary = result.summary(of: loaded.title, name: nil)
     guard result.isSettled else {
       Console.ofProcess.note("\(summary); only a pattern that settles has objects")
       return result.kind == .unknown ? .limit : .no

@@ -204,7 +204,7 @@ final class PlaySearch: Sendable {
       let name = result.namedCode.flatMap {
         ObjectNames.name(of: $0, under: identifier.rule.rule)
       }
-      return PlayModel.Note(text: "\(IdentificationSummary(of: title, result, name: name))")
+      return PlayModel.Note(text: result.summary(of: title, name: name))
     } catch is Stopped {
       let reason = interrupt.isRaised ? "as it changed" : "within 10 s; use 'life identify'"
       return PlayModel.Note(text: "not identified \(reason)", isError: true)
