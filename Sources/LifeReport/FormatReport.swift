@@ -1,57 +1,43 @@
 internal import LifeFormats
-internal import LifeRun
+package import LifeRun
 internal import LifeRender
 
-/// A format: of patterns, of other results, or of both.
-package struct FormatReport: Sendable {
-  let name: String
-  let summary: String
-  let extensions: [String]
-  /// The format for reading; `nil` if it cannot be read.
-  let format: Format?
-
-  private init(_ output: OutputFormat) {
-    name = output.name
-    summary = output.summary
-    extensions = output.extensions
-    format = Format(rawValue: output.name)
+/// The table of the formats: of patterns, of other results, or of both.
+package enum FormatReport {
+  package static var all: [OutputFormat] {
+    Format.allCases.map { .pattern($0) }
+      + OutputFormat.all.filter { Format(rawValue: $0.name) == nil }
   }
 
-  package static var all: [FormatReport] {
-    let patterns = Format.allCases.map { OutputFormat.pattern($0) }
-    let others = OutputFormat.all.filter { Format(rawValue: $0.name) == nil }
-    return (patterns + others).map { FormatReport($0) }
-  }
-
-  package static let schema = Schema<FormatReport> {
+  package static let schema = Schema<OutputFormat> {
     Property("name", "its name for `--to` and `--from`") { $0.name }
     Property("summary", "what it is") { $0.summary }
     Property(
       "extensions", "the extensions of its files", { $0.extensions },
       text: { $0.map { ".\($0)" }.joined(separator: " ") })
-    Property("reads", "whether it is read", { $0.format != nil }, text: mark)
+    Property("reads", "whether it is read", { $0.input != nil }, text: mark)
     Property("writes", "whether it is written", { _ in true }, text: mark)
     Property("states", "the most states that it holds; null if it is not read") {
-      $0.format.map { $0.type.capabilities.contains(.states) ? 256 : 2 }
+      $0.input.map { $0.type.capabilities.contains(.states) ? 256 : 2 }
     }.orNull
-    Property("stores", "what it holds besides the cells; null if it is not read") { report in
-      report.format.map { format in
+    Property("stores", "what it holds besides the cells; null if it is not read") { output in
+      output.input.map { format in
         holdings.filter { format.type.capabilities.contains($0.holding) }.map(\.name)
       }
     }.orNull
   }
 
-  package static let listSchema = Schema<[FormatReport]>("life.formats/1") {
+  package static let listSchema = Schema<[OutputFormat]>("life.formats/1") {
     Property("formats", "the formats", listing: schema) { $0 }
   }
 
-  private static let columns: [Column<FormatReport>] =
+  private static let columns: [Column<OutputFormat>] =
     [
       Column("name", heading: "format"), Column("extensions"), Column("reads", heading: "read"),
       Column("writes", heading: "write"), Column("states"),
     ]
     + holdings.map { name, holding in
-      Column(name) { mark($0.format?.type.capabilities.contains(holding) ?? false) }
+      Column(name) { mark($0.input?.type.capabilities.contains(holding) ?? false) }
     }
 
   /// The kinds of data that a format may store besides the cells.
@@ -77,4 +63,9 @@ package struct FormatReport: Sendable {
       schema, columns: [Column("name"), Column("extensions"), Column("summary")])
     return all.map(table.cells)
   }
+}
+
+extension OutputFormat {
+  /// The format for reading; `nil` if it cannot be read.
+  fileprivate var input: Format? { Format(rawValue: name) }
 }
