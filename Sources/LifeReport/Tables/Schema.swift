@@ -8,12 +8,6 @@ package struct Schema<Subject>: Sendable {
   /// A few words for people; nil if there are none.
   let text: (@Sendable (Subject) -> String)?
 
-  package init(_ name: String?, _ properties: [Property<Subject>]) {
-    self.name = name
-    self.properties = properties
-    text = nil
-  }
-
   package init(
     _ name: String? = nil, text: (@Sendable (Subject) -> String)? = nil,
     @Builder _ properties: () -> [Property<Subject>]
