@@ -205,14 +205,15 @@ import Testing
 
   @Test(
     arguments: [
-      (nil, .plane, 600, 10, "core"), (.fit, .plane, 600, 10, "fit"),
-      (.fit, .plane, 600, nil, "fit"), (.auto, .plane, 600, 10, "auto"),
-      (nil, .plane, 1_000_000, 1000, "auto"), (nil, .plane, 1_000_000, nil, "last"),
-      (.fit, .plane, 1_000_000, nil, "last"),
-      (nil, Universe(.torus, width: 40, height: 30), 600, 10, "universe"),
-    ] as [(ViewChoice?, Universe, BigInt, BigInt?, String)])
+      (nil, .plane, 600, 10, .core), (.fit, .plane, 600, 10, .allSamples),
+      (.fit, .plane, 600, nil, .allSamples), (.auto, .plane, 600, 10, .following),
+      (nil, .plane, 1_000_000, 1000, .following),
+      (nil, .plane, 1_000_000, nil, .lastGeneration),
+      (.fit, .plane, 1_000_000, nil, .lastGeneration),
+      (nil, Universe(.torus, width: 40, height: 30), 600, 10, .universe),
+    ] as [(ViewChoice?, Universe, BigInt, BigInt?, ViewSubject)])
   func `a plan decides what the images show`(
-    view: ViewChoice?, universe: Universe, generations: BigInt, every: BigInt?, shown: String
+    view: ViewChoice?, universe: Universe, generations: BigInt, every: BigInt?, shown: ViewSubject
   ) throws {
     var request = request("x.\(every == nil ? "png" : "gif")", every: every)
     request.length = .generations(generations)
@@ -221,8 +222,8 @@ import Testing
     pattern.universe = universe
     let loaded = LoadedPattern(name: "glider.rle", format: .rle, pattern: pattern)
     let plan = try RunPlan(RunSurvey(request, of: loaded))
-    #expect(plan.view?.planner.subject.name == shown)
-    #expect((plan.view?.viewport == nil) == (shown == "last"))
+    #expect(plan.view?.planner.subject == shown)
+    #expect((plan.view?.viewport == nil) == (shown == .lastGeneration))
   }
 
   @Test func `a plan has no view without an image`() throws {

@@ -65,19 +65,6 @@ package enum ViewSubject: Hashable {
     let isShown = universe.isBounded && max(universe.width, universe.height) <= maxSide
     return isShown ? .universe : nil
   }
-
-  /// The word in JSON, the same as for `--view` if it has one.
-  package var name: String {
-    switch self {
-    case .window: "window"
-    case .universe: "universe"
-    case .start: "track"
-    case .allSamples: "fit"
-    case .core: "core"
-    case .lastGeneration: "last"
-    case .following: "auto"
-    }
-  }
 }
 
 extension ViewSubject: CustomStringConvertible {
