@@ -239,7 +239,7 @@ import Testing
         let state = SimulationState(Pattern(tree: tree), edit: 0)
         stack.append(
           .init(
-            .universe(state), notes: [], edit: EditNumbers(),
+            restoration: .universe(state), notes: [], edit: EditNumbers(),
             history: SimulationHistory(state, limit: 1)))
       }
       return stack
@@ -251,7 +251,7 @@ import Testing
       let state = SimulationState(Self.glider, edit: 0)
       limited.append(
         .init(
-          .universe(state), notes: [], edit: EditNumbers(),
+          restoration: .universe(state), notes: [], edit: EditNumbers(),
           history: SimulationHistory(state, limit: 1)))
     }
     #expect((1..<20).contains(limited.changes.count) && limited.hasDroppedChanges)

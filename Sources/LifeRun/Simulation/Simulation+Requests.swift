@@ -198,7 +198,7 @@ extension Simulation {
   /// A change from the present notes, edit and history.
   private func change(_ restoration: UndoStack.Restoration) -> UndoStack.UndoableChange {
     UndoStack.UndoableChange(
-      restoration, notes: metadata.notes, edit: lastEdits, history: history)
+      restoration: restoration, notes: metadata.notes, edit: lastEdits, history: history)
   }
 
   private func exchange(
@@ -223,7 +223,7 @@ extension Simulation {
     from.removeLast()
     to.append(
       UndoStack.UndoableChange(
-        before, notes: metadata.notes, edit: lastEdits, history: history))
+        restoration: before, notes: metadata.notes, edit: lastEdits, history: history))
     self.lastEdits = change.edit
     metadata.notes = change.notes
     history = change.history

@@ -21,16 +21,6 @@ struct UndoStack {
     let edit: EditNumbers
     let history: SimulationHistory
 
-    init(
-      _ restoration: Restoration, notes: [Pattern.Note], edit: EditNumbers,
-      history: SimulationHistory
-    ) {
-      self.restoration = restoration
-      self.notes = notes
-      self.edit = edit
-      self.history = history
-    }
-
     /// The states in memory for this change.
     fileprivate var states: [SimulationState] {
       if case .universe(let state) = restoration {
