@@ -66,7 +66,7 @@ struct CheckCommand: Command {
   }
 
   func run() throws -> ExitCode {
-    let pattern = try input.load(pattern, diagnostics: diagnostics).pattern
+    let pattern = try input.loader(diagnostics).load(pattern).pattern
     let engines = try selections(for: pattern)
     let names = engines.map(\.name)
     let total = generations?.value.int

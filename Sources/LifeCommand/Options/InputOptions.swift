@@ -104,16 +104,9 @@ struct InputOptions {
     return result
   }
 
-  /// - Parameter needsRule: whether the pattern will run; otherwise its rule may be unknown.
-  func load(
-    _ name: Path, needsRule: Bool = true, diagnostics: Diagnostics
-  ) throws -> LoadedPattern {
-    var loader = try loader(diagnostics)
-    loader.acceptsUnknownRules = !needsRule
-    return try loader.load(name)
-  }
-
   /// Loads patterns to compare or combine. One that states no rule has that of the others.
+  ///
+  /// - Parameter needsRule: whether a pattern will run; otherwise rules may be unknown.
   func loadTogether(
     _ names: [Path], needsRule: Bool, diagnostics: Diagnostics
   ) throws -> [Pattern] {

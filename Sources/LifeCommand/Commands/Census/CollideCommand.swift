@@ -135,7 +135,7 @@ struct CollideCommand: Command {
   }
 
   private func load(_ name: Path) throws -> Pattern {
-    let pattern = try input.load(name, diagnostics: diagnostics).pattern.withoutMarks
+    let pattern = try input.loader(diagnostics).load(name).pattern.withoutMarks
     guard pattern.universe.isUnbounded, pattern.tree == nil else {
       throw RunFailure(.invalidData, "'\(name)' is not an object on the unbounded plane")
     }
