@@ -58,7 +58,7 @@ struct ResumeCommand: Command {
   var memoryLimit: Int? { memory?.bytes }
 
   mutating func validate() throws(UsageError) {
-    try limits.validate()
+    _ = try limits.limits()
     if file.isStandardStream { throw UsageError("expected the file of a checkpoint, found '-'") }
   }
 

@@ -153,8 +153,6 @@ extension SoupSymmetry: ValueParsable {
     }
     self = symmetry
   }
-
-  static var completion: Completion { .none }
 }
 
 /// Checks a text for use in files and messages.

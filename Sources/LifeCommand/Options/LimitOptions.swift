@@ -24,10 +24,6 @@ struct LimitOptions {
     ]
   }
 
-  func validate() throws(UsageError) {
-    _ = try limits()
-  }
-
   /// The limits from the options, else from the environment.
   func limits() throws(UsageError) -> RunLimits {
     let usual = try EnvironmentLimits.ofProcess()

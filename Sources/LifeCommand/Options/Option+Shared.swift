@@ -55,13 +55,6 @@ extension Option {
       .within(1...1024).rare
   }
 
-  static func json(
-    group: String = "Options", help: String = "Print one JSON object.",
-    sets path: WritableKeyPath<C, Bool>
-  ) -> Self {
-    .flag("--json", group: group, help: help, sets: path)
-  }
-
   static func digest(help: String, sets path: WritableKeyPath<C, Bool>) -> Self {
     .flag(
       "--digest", group: "Report", help: help,

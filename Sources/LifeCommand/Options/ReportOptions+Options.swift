@@ -9,7 +9,7 @@ extension ReportOptions {
     group: String = "Report", help: String = "Print one JSON object."
   ) -> [Option<ReportOptions>] {
     [
-      .json(group: group, help: help, sets: \.isJSON),
+      .flag("--json", group: group, help: help, sets: \.isJSON),
       .flag(
         "--json-strings", group: group, help: "In JSON, write integers beyond 2^53 as strings.",
         details: """
