@@ -1,4 +1,3 @@
-internal import LifeIO
 package import LifeRun
 internal import LifeRender
 
@@ -19,9 +18,7 @@ extension LibraryPattern {
     Property("period", "the period, or null if it has none") { $0.period }.orNull
     Property("page", "the name of its page in the LifeWiki") { $0.page }.orNull
     Property("comments", "the lines of its comments") { $0.comments }
-    Property("file", "its file; null for a pattern inside the program") { pattern -> Path? in
-      if case .file(let path) = pattern.source { path } else { nil }
-    }.orNull
+    Property("file", "its file; null for a pattern inside the program") { $0.file }.orNull
   }
 
   package static let table = ReportTable(

@@ -7,8 +7,10 @@ package struct LibraryPattern: Sendable {
   package let name: String
   /// The name of its folder, such as `guns`.
   package let kind: String
-  /// The location of its file.
-  package let source: Source
+  /// Its file; `nil` for a pattern inside the program.
+  package let file: Path?
+  /// The bytes of a pattern inside the program.
+  private let embedded: [UInt8]
   /// The name in the file.
   package private(set) var title: String?
   /// Other common names.
@@ -23,18 +25,14 @@ package struct LibraryPattern: Sendable {
   package private(set) var height: Int?
   package private(set) var rule: String?
 
-  /// The location of a pattern: a file or the program.
-  package enum Source: Sendable, Hashable {
-    case file(Path)
-    /// The program itself, which contains these bytes of the file.
-    case program([UInt8])
-  }
-
   /// Reads the lines of RLE before the cells. Without any, the pattern has only a name.
-  init(name: String, kind: String, source: Source, _ bytes: [UInt8]) {
+  ///
+  /// - Parameter file: `nil` for a pattern inside the program, all of whose bytes are given.
+  init(name: String, kind: String, file: Path?, _ bytes: [UInt8]) {
     self.name = name
     self.kind = kind
-    self.source = source
+    self.file = file
+    embedded = file == nil ? bytes : []
     let others = PatternLibrary.otherNames(of: name)
     page = others?.page
     otherNames = others?.names ?? []
@@ -80,11 +78,8 @@ package struct LibraryPattern: Sendable {
   ///
   /// - Throws: ``ReadError``.
   func open(_ limits: Limits) throws -> ByteReader {
-    switch source {
-    case .file(let path): try ByteReader(opening: path, limits: limits)
-    case .program(let bytes):
-      try ByteReader(bytes, name: Path("\(name).rle"), limits: limits)
-    }
+    if let file { return try ByteReader(opening: file, limits: limits) }
+    return try ByteReader(embedded, name: Path("\(name).rle"), limits: limits)
   }
 
   /// The period in a comment such as `period 30` or `every 30 generations`.

@@ -120,7 +120,7 @@ package enum PatternLibrary {
       }
     }
     return LibraryPattern(
-      name: file.withoutGzip.stem.description, kind: kind.description, source: .file(file), bytes)
+      name: file.withoutGzip.stem.description, kind: kind.description, file: file, bytes)
   }
 }
 
@@ -128,7 +128,7 @@ extension LibraryPattern {
   /// A pattern compiled into the program.
   fileprivate init(_ file: Path, bytes: [UInt8]) {
     self.init(
-      name: file.stem.description, kind: file.folder.description, source: .program(bytes), bytes)
+      name: file.stem.description, kind: file.folder.description, file: nil, bytes)
   }
 }
 
