@@ -67,11 +67,11 @@ package struct RuleReport: Report {
       },
       lines: { $0.conservation })
     Property(label: "table") { report in
-      if case .partitioned(let rule) = report.rule.family {
-        return PartitionedDrawing(rule: rule).lines
+      switch report.rule.family {
+      case .partitioned(let rule): RuleTableDrawing(rule).lines
+      case .table(let table): RuleTableDrawing(table)?.lines ?? []
+      default: report.base.map { RuleTableDrawing($0).lines } ?? []
       }
-      if case .table(let table) = report.rule.family { return RuleTableDrawing(table)?.lines ?? [] }
-      return report.base.map { RuleTableDrawing($0).lines } ?? []
     }
     Property(label: "born") { $0.largerThanLife.map { [$0.birth.closedRanges.text] } ?? [] }
     Property(label: "survives") {

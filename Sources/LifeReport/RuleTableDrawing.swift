@@ -94,3 +94,41 @@ struct RuleTableDrawing {
       }
   }
 }
+
+// MARK: - Particles
+
+extension RuleTableDrawing {
+  /// The table of a rule of four particles, before and after, four drawings to a line:
+  ///
+  ///       .       .          .       o
+  ///     .   . → .   .      .   . → .   .
+  ///       .       .          o       .
+  init(_ rule: PartitionedRule) {
+    lines = stride(from: 0, to: 16, by: 4).flatMap { first in
+      let entries = (first..<first + 4).map { Self.entry($0, of: rule) }
+      let rows = entries[0].indices.map { row in
+        let line = entries.map { $0[row] }.joined(separator: "    ")
+        return String(line.reversed().drop { $0 == " " }.reversed())
+      }
+      return rows + (first < 12 ? [""] : [])
+    }
+  }
+
+  private static func entry(_ number: Int, of rule: PartitionedRule) -> [String] {
+    let before = picture(of: State(number), rule.kind)
+    let after = picture(of: rule.table[number], rule.kind)
+    return before.indices.map { row in
+      before[row] + (row == before.count / 2 ? " → " : "   ") + after[row]
+    }
+  }
+
+  /// A drawing of a state: `o` for each particle, at its place.
+  private static func picture(of state: State, _ kind: PartitionedRule.Kind) -> [String] {
+    let sign = { (particle: State) in state & particle == 0 ? "." : "o" }
+    switch kind {
+    case .margolus, .blocks:
+      return ["\(sign(1)) \(sign(2))", "\(sign(4)) \(sign(8))"]
+    case .pca: return ["  \(sign(4))  ", "\(sign(2))   \(sign(8))", "  \(sign(1))  "]
+    }
+  }
+}
