@@ -24,25 +24,21 @@ package struct Property<Subject>: Sendable {
   let lines: Lines
 
   private init(
-    key: String, _ meaning: String, parts: [(key: String, meaning: String)] = [],
+    key: String?, _ meaning: String, parts: [(key: String, meaning: String)] = [],
     _ value: @escaping @Sendable (Subject) -> JSONValue?, lines: @escaping Lines
   ) {
     self.key = key
     self.meaning = meaning
     self.parts = parts
-    label = key.spaced
+    label = key?.spaced
     self.value = value
     self.lines = lines
   }
 
   /// A property only for text.
   package init(label: String, lines: @escaping Lines) {
-    key = nil
-    meaning = ""
-    parts = []
+    self.init(key: nil, "", { _ in nil }, lines: lines)
     self.label = label
-    value = { _ in nil }
-    self.lines = lines
   }
 
   /// A member.
