@@ -145,12 +145,9 @@ package struct StreamPattern: Sendable {
   package let name: String
   /// The number of the pattern, counted from 0 over all files of the stream.
   package internal(set) var number = 0
+}
 
-  package init(cells: Cells, name: String) {
-    self.cells = cells
-    self.name = name
-  }
-
+extension StreamPattern {
   /// - Throws: ``RunFailure`` if the pattern has another rule or a bounded universe;
   ///   ``MemoryExhausted``.
   package init(_ loaded: LoadedPattern, under rule: AnalysisRule) throws {

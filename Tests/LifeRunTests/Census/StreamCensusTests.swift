@@ -3,9 +3,10 @@ import LifeAnalysis
 import LifeCore
 import LifeFormats
 import LifeIO
-import LifeRun
 import TestSupport
 import Testing
+
+@testable import LifeRun
 
 /// Censuses of the patterns of a stream.
 @Suite struct StreamCensusTests {
