@@ -104,8 +104,7 @@ struct ShowCommand: Command {
     try stepper.advance(by: generations.value)
     let form = form == .auto ? suited(to: stepper) : form
     if form == .text {
-      try writeText(
-        try PlainImage(stepper, rule: pattern.rule, window: window(stepper, pattern: pattern)).text)
+      try writeText(text(of: stepper, rule: pattern.rule))
       return .ok
     }
     let output = try openOutput(.standardStream, steersTerminal: true)
@@ -148,15 +147,50 @@ struct ShowCommand: Command {
     }
   }
 
-  private func window(_ stepper: any Stepper, pattern: Pattern) -> Bounds {
+  private func window(of stepper: any Stepper) -> Bounds {
     if case .window(let window)? = viewOptions.view { return window }
     return Bounds(covering: stepper.bounds)
+  }
+
+  /// The maximum number of cells written as text.
+  private static let maxLetters: BigInt = 1 << 24
+
+  /// The cells as text, with one letter per cell and one line per row.
+  private func text(of stepper: any Stepper, rule: Rule) throws -> String {
+    let window = window(of: stepper)
+    guard window.width * window.height <= Self.maxLetters else {
+      // The window may be a part of a larger box: then its size is not the pattern's.
+      let subject =
+        window.mayBeCut
+        ? "the pattern" : "a pattern of \(window.width) × \(window.height) cells"
+      throw RunFailure(
+        .usage,
+        "\(subject) is too large for text; show a part with \(.view) X,Y,WxH, or scale "
+          + "down with \(.characters) braille")
+    }
+    // The letters of RLE, limited to a single letter per state; states without one are `#`.
+    let names = rule.states == 2 ? ".O" : ".ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz#"
+    let letters = Array(names.utf8)
+    let width = window.columns
+    let row = [UInt8](repeating: letters[0], count: width)
+    var rows = [[UInt8]](repeating: row, count: window.rows)
+    let planes = stepper.planes
+    stepper.forEachRow(in: window) { y, x, words in
+      for column in 0..<min(words.count / planes * 64, width - x) {
+        let first = column / 64 * planes
+        let state = (0..<planes).reduce(0) {
+          $0 | Int(words[first + $1] >> UInt64(column % 64) & 1) << $1
+        }
+        rows[y][x + column] = letters[min(state, letters.count - 1)]
+      }
+    }
+    return rows.map { String(decoding: $0, as: UTF8.self) + "\n" }.joined()
   }
 
   private func draw(
     _ stepper: any Stepper, pattern: Pattern, form: DrawingForm, to output: ByteWriter
   ) throws {
-    let window = window(stepper, pattern: pattern)
+    let window = window(of: stepper)
     let picture = PictureProtocol(rawValue: form.rawValue)
     let largest = picture == nil ? 1 : 16
     let zoom = viewOptions.zoom ?? .fitting(window, into: maxPixels(of: form), largest: largest)

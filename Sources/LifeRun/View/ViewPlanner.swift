@@ -254,5 +254,5 @@ extension Bounds {
   }
 
   /// Whether ``init(covering:)`` may have cut a side: it is as long as allowed.
-  var mayBeCut: Bool { max(width, height) >= Self.maxSide }
+  package var mayBeCut: Bool { max(width, height) >= Self.maxSide }
 }
