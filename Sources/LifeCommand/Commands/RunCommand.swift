@@ -312,7 +312,7 @@ struct RunCommand: Command {
     }
     Interruption.cancelEndOfProcess()
     let known = try? code.get()
-    if !isDryRun, known == .ok { try request.shared?.beginIfEmpty(request) }
+    if !isDryRun, known == .ok { try (request.shared as? TableFile)?.beginIfEmpty(request) }
     return try exitCode(verdict: { known ?? .ok }) {
       // Even after a failure, the shared file is completed, with the results so far.
       note(try request.shared?.finish(), seconds: (Interruption.clock.now - began).inSeconds)

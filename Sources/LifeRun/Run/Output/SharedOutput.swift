@@ -7,13 +7,6 @@ package protocol SharedOutput: AnyObject {
   /// - Returns: the written file; `nil` if no run wrote to it, or for standard output.
   /// - Throws: ``FileFailure``.
   func finish() throws -> WrittenOutput?
-
-  /// Begins the file if no run has begun it, where it is a valid file even so.
-  func beginIfEmpty(_ request: RunRequest) throws
-}
-
-extension SharedOutput {
-  package func beginIfEmpty(_ request: RunRequest) {}
 }
 
 extension RunRequest {

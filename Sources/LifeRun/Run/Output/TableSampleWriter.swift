@@ -92,7 +92,7 @@ extension Stepper {
 
 /// The file of a table, of one run or of several patterns: a header, then the rows of each run as
 /// it goes on.
-final class TableFile: SharedOutput {
+package final class TableFile: SharedOutput {
   private let format: TableFormat
   private var output: SampleOutput
   /// The columns of the header, from the first run.
@@ -140,8 +140,8 @@ final class TableFile: SharedOutput {
     ) { try $0.write(options.row(sample, as: format)) }
   }
 
-  /// Writes the header alone.
-  func beginIfEmpty(_ request: RunRequest) throws {
+  /// Writes the header alone if no run has begun the table: then it is a valid file, too.
+  package func beginIfEmpty(_ request: RunRequest) throws {
     if header != nil { return }
     var options = request.output.tableOptions
     if !options.columns.contains(.pattern) { options.columns.insert(.pattern, at: 0) }
@@ -150,7 +150,7 @@ final class TableFile: SharedOutput {
 
   func synchronize() throws -> OutputPosition? { try output.synchronize() }
 
-  func finish() throws -> WrittenOutput? {
+  package func finish() throws -> WrittenOutput? {
     try output.finish()
     return output.index > 0 ? WrittenOutput(output.target) : nil
   }
