@@ -38,30 +38,23 @@ package enum LifeCommandLine {
   }
 
   static var commands: [AnyCommand] {
-    [
-      AnyCommand(RunCommand.self, group: "Patterns"),
-      AnyCommand(ResumeCommand.self, group: "Patterns"),
-      AnyCommand(ShowCommand.self, group: "Patterns"),
-      AnyCommand(PlayCommand.self, group: "Patterns"),
-      AnyCommand(ConvertCommand.self, group: "Patterns"),
-      AnyCommand(PasteCommand.self, group: "Patterns"),
-      AnyCommand(DiffCommand.self, group: "Patterns"),
-      AnyCommand(InfoCommand.self, group: "Patterns"),
-      AnyCommand(IdentifyCommand.self, group: "Patterns"),
-      AnyCommand(ApgcodeCommand.self, group: "Patterns"),
-      AnyCommand(ListCommand.self, group: "Patterns"),
-      AnyCommand(RuleCommand.self, group: "Patterns"),
-      AnyCommand(FormatsCommand.self, group: "Patterns"),
-      AnyCommand(SoupCommand.self, group: "Soup searches"),
-      AnyCommand(CollideCommand.self, group: "Soup searches"),
-      AnyCommand(CensusCommand.self, group: "Soup searches"),
-      AnyCommand(CensusMergeCommand.self, group: "Soup searches"),
-      AnyCommand(CensusVerifyCommand.self, group: "Soup searches"),
-      AnyCommand(CensusShowCommand.self, group: "Soup searches"),
-      AnyCommand(CensusDiffCommand.self, group: "Soup searches"),
-      AnyCommand(CheckCommand.self, group: "Engines"),
-      AnyCommand(BenchCommand.self, group: "Engines"),
+    let groups: KeyValuePairs<String, [any Command.Type]> = [
+      "Patterns": [
+        RunCommand.self, ResumeCommand.self, ShowCommand.self, PlayCommand.self,
+        ConvertCommand.self, PasteCommand.self, DiffCommand.self, InfoCommand.self,
+        IdentifyCommand.self, ApgcodeCommand.self, ListCommand.self, RuleCommand.self,
+        FormatsCommand.self,
+      ],
+      "Soup searches": [
+        SoupCommand.self, CollideCommand.self, CensusCommand.self, CensusMergeCommand.self,
+        CensusVerifyCommand.self, CensusShowCommand.self, CensusDiffCommand.self,
+      ],
+      "Engines": [CheckCommand.self, BenchCommand.self],
     ]
+    func command<C: Command>(_ type: C.Type, in group: String) -> AnyCommand {
+      AnyCommand(type, group: group)
+    }
+    return groups.flatMap { group, types in types.map { command($0, in: group) } }
   }
 
   /// Runs the command line of the process and ends the process.
