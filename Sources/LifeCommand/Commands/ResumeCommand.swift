@@ -79,10 +79,9 @@ struct ResumeCommand: Command {
     command.limits = limits
     command.checkpoint.interval = interval ?? command.checkpoint.interval
     command.engine.threads = threads ?? command.engine.threads
-    command.engine.memory =
-      try memory
-      ?? Self.smaller(
-        command.engine.memory, EnvironmentLimits.ofProcess().memory)
+    // Options of the interrupted run cannot exceed the environment's limits.
+    let memoryLimits = [command.engine.memory, try EnvironmentLimits.ofProcess().memory]
+    command.engine.memory = memory ?? memoryLimits.compactMap(\.self).min { $0.bytes < $1.bytes }
     MemoryBudget.limitProcess(to: command.engine.memory?.bytes)
     if isQuiet { command.output.diagnostics.isQuiet = true }
     // Samples written after the checkpoint are written again, with the same bytes.
@@ -117,11 +116,6 @@ struct ResumeCommand: Command {
     options.limits.noteBytes = .max
     options.limits.trailerBytes = .max
     return options
-  }
-
-  /// The smaller limit: options of the interrupted run cannot exceed the environment's limits.
-  private static func smaller(_ a: ByteCount?, _ b: ByteCount?) -> ByteCount? {
-    [a, b].compactMap { $0 }.min { $0.bytes < $1.bytes }
   }
 }
 

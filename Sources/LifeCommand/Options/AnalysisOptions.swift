@@ -35,8 +35,8 @@ struct AnalysisOptions {
     ]
   }
 
-  /// The limits from the options, else from the environment.
-  func limits() throws -> AnalysisLimits {
+  /// An identifier with the limits from the options, else from the environment.
+  func identifier(_ diagnostics: Diagnostics) throws -> PatternIdentifier {
     var selection = EngineSelection()
     selection.memoryLimit = try MemoryBudget.namedBytes(option: memory)
     var limits = AnalysisLimits(selection)
@@ -45,11 +45,7 @@ struct AnalysisOptions {
     } else {
       limits.maxPeriod = Self.periodLimit
     }
-    return limits.reporting
-  }
-
-  func identifier(_ diagnostics: Diagnostics) throws -> PatternIdentifier {
-    PatternIdentifier(
-      try limits(), time: time?.duration ?? Self.usualTime, diagnostics: diagnostics)
+    return PatternIdentifier(
+      limits.reporting, time: time?.duration ?? Self.usualTime, diagnostics: diagnostics)
   }
 }
