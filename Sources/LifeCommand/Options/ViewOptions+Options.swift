@@ -139,15 +139,12 @@ extension ViewOptions {
 }
 
 /// The color of dead cells as typed: a color, possibly with opacity, or `transparent`.
-struct Background: Hashable, ValueParsable {
+struct Background: Hashable {
   var color: Color
   var opacity: UInt8
+}
 
-  init(color: Color, opacity: UInt8) {
-    self.color = color
-    self.opacity = opacity
-  }
-
+extension Background: ValueParsable {
   init(argument: Argument) throws(ValueError) {
     if argument.text == "transparent" {
       self.init(color: .black, opacity: 0)
