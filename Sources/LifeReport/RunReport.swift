@@ -3,7 +3,7 @@ package import LifeArguments
 internal import LifeCore
 internal import LifeEngines
 internal import LifeIO
-internal import LifeRender
+package import LifeRender
 package import LifeRun
 
 /// The end of `life run`: the summary, and the reason if the run stopped early.
@@ -213,5 +213,17 @@ extension EngineSpan {
     Property("engine", "its name") { $0.engine.rawValue }
     Property("generation", "its first generation") { $0.start }
     Property("why", "why it was chosen") { $0.reason.withOptions }
+  }
+}
+
+extension Sample {
+  /// All possible members of a row of a table.
+  package static let schema = Schema<Sample>(TableOptions.schema) {
+    TableColumn.allCases.map { column -> Property<Sample> in
+      guard column == .bounds else {
+        return Property(column.rawValue, column.meaning) { column.json(of: $0) }
+      }
+      return Property("bounds", column.meaning, holding: Bounds.schema) { $0.bounds }.orNull
+    }
   }
 }
