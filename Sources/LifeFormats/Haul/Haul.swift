@@ -89,11 +89,10 @@ package struct Haul: Equatable, Sendable {
     if let (what, theirs, mine) = other.difference(from: self) {
       throw .otherSearch(what: what, mine: mine, other: theirs)
     }
-    for range in other.soups.ranges {
-      if let overlap = soups.overlap(with: range) { throw .overlap(overlap) }
-    }
+    var soups = soups
+    try soups.add(other.soups)
     table = try sum(with: other)
-    for range in other.soups.ranges { soups.insert(range) }
+    self.soups = soups
   }
 
   /// The sum of the tables of both hauls.
@@ -211,10 +210,7 @@ extension Haul {
       sums.append(part)
       return
     }
-    for range in part.soups.ranges {
-      if let overlap = sums[index].soups.overlap(with: range) { throw .overlap(overlap) }
-    }
-    for range in part.soups.ranges { sums[index].soups.insert(range) }
+    try sums[index].soups.add(part.soups)
   }
 
   /// The lines of the header about the haul's soups.

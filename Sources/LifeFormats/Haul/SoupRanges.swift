@@ -1,16 +1,12 @@
-internal import LifeCore
-
 /// The numbers of some soups: ascending ranges with gaps between them, for example
 /// `0..99 200..299`.
 package struct SoupRanges: Equatable, Sendable {
-  package private(set) var ranges: [Range<Int>] = []
-  package private(set) var count = 0
+  private var numbers: RangeSet<Int>
 
-  package init(_ range: Range<Int> = 0..<0) {
-    guard !range.isEmpty else { return }
-    ranges = [range]
-    count = range.count
-  }
+  package init(_ range: Range<Int> = 0..<0) { numbers = RangeSet(range) }
+
+  package var ranges: RangeSet<Int>.Ranges { numbers.ranges }
+  package var count: Int { ranges.reduce(0) { $0 + $1.count } }
 
   /// The missing numbers between the first and the last soup.
   package var gaps: [Range<Int>] {
@@ -19,52 +15,24 @@ package struct SoupRanges: Equatable, Sendable {
 
   /// The missing numbers of a range.
   package func missing(in range: Range<Int>) -> [Range<Int>] {
-    var missing: [Range<Int>] = []
-    var next = range.lowerBound
-    for present in ranges + [range.upperBound..<range.upperBound] {
-      let end = min(present.lowerBound, range.upperBound)
-      if next < end { missing.append(next..<end) }
-      next = max(next, present.upperBound)
-    }
-    return missing
+    Array(RangeSet(range).subtracting(numbers).ranges)
   }
 
-  package func contains(_ number: Int) -> Bool {
-    let place = place(of: number)
-    return place > 0 && ranges[place - 1].contains(number)
+  package func contains(_ number: Int) -> Bool { numbers.contains(number) }
+
+  /// The first overlap with other soups; `nil` if there is none.
+  package func overlap(with other: SoupRanges) -> Range<Int>? {
+    numbers.intersection(other.numbers).ranges.first
   }
 
-  /// The number of ranges beginning at or before `number`.
-  private func place(of number: Int) -> Int {
-    ranges.indices.partitioningIndex { ranges[$0].lowerBound > number }
-  }
+  package mutating func insert(_ range: Range<Int>) { numbers.insert(contentsOf: range) }
 
-  /// The first overlap with another range; `nil` if there is none.
-  package func overlap(with range: Range<Int>) -> Range<Int>? {
-    let place = place(of: range.lowerBound)
-    let near = ranges[max(0, place - 1)..<min(ranges.count, place + 1)]
-    return near.lazy.map { $0.clamped(to: range) }.first { !$0.isEmpty }
-  }
-
-  /// Adds a range without overlaps, and joins it with its neighbors.
+  /// Adds other soups.
   ///
-  /// - Complexity: O(log *n*) at the end, O(*n*) elsewhere.
-  package mutating func insert(_ range: Range<Int>) {
-    guard !range.isEmpty else { return }
-    precondition(overlap(with: range) == nil)
-    var place = place(of: range.lowerBound)
-    var joined = range
-    count += range.count
-    if place < ranges.count, ranges[place].lowerBound == range.upperBound {
-      joined = joined.lowerBound..<ranges[place].upperBound
-      ranges.remove(at: place)
-    }
-    if place > 0, ranges[place - 1].upperBound == range.lowerBound {
-      place -= 1
-      ranges[place] = ranges[place].lowerBound..<joined.upperBound
-    } else {
-      ranges.insert(joined, at: place)
-    }
+  /// - Throws: ``Haul/Conflict/overlap(_:)``; then nothing has changed.
+  mutating func add(_ other: SoupRanges) throws(Haul.Conflict) {
+    if let overlap = overlap(with: other) { throw .overlap(overlap) }
+    numbers.formUnion(other.numbers)
   }
 }
 

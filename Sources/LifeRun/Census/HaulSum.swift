@@ -69,7 +69,7 @@ package struct HaulSum {
   private func owner(of range: Range<Int>) -> String {
     let owner = files.first { file in
       let haul = try? Haul.read(ByteReader(opening: file))
-      return haul?.soups.overlap(with: range) != nil
+      return haul?.soups.overlap(with: SoupRanges(range)) != nil
     }
     return owner.map { "\($0)" } ?? "a file before it"
   }
