@@ -65,6 +65,11 @@ package extension Color {
   }
 }
 
+extension Color: ExpressibleByIntegerLiteral {
+  /// The color `0xrrggbb`.
+  package init(integerLiteral hex: UInt32) { self.init(hex) }
+}
+
 extension Color: CustomStringConvertible {
   /// `#rrggbb`.
   package var description: String {

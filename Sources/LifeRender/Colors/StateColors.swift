@@ -9,12 +9,12 @@ package enum StateColors {
 
   /// A gradient from red (state 1) to yellow, for Generations rules and rule tables.
   package static func fading(_ states: Int) -> [Color] {
-    colors(states, along: Ramp(Color(0xff0000), Color(0xffff00)))
+    colors(states, along: Ramp(0xff0000, 0xffff00))
   }
 
   /// A gradient from yellow (state 1) to red, for Larger than Life rules.
   package static func glowing(_ states: Int) -> [Color] {
-    colors(states, along: Ramp(Color(0xffff00), Color(0xff0000)))
+    colors(states, along: Ramp(0xffff00, 0xff0000))
   }
 
   /// The states of LifeHistory rules: dead, alive, was alive, three kinds of marked cells, and
@@ -23,7 +23,7 @@ package enum StateColors {
   /// - SeeAlso: <https://conwaylife.com/wiki/OCA:LifeHistory>
   package static let history: [Color] = [
     0x303030, 0x00ff00, 0x000080, 0xd8ffd8, 0xff0000, 0xffff00, 0x606060,
-  ].map { (hex: UInt32) in Color(hex) }
+  ]
 
   /// The states of LifeSuper and similar rules. Odd states are alive. Each pair of states has a
   /// hue, bright for the live state and dimmed for the dead one.
@@ -40,11 +40,10 @@ package enum StateColors {
   private static let particles: [Color] = [
     0x303030, 0xff0000, 0x00ff00, 0x808000, 0x1010ff, 0x800080, 0x008080, 0x606060, 0xffff00,
     0xff8000, 0x80ff00, 0xaaaa00, 0x909090, 0xaa5555, 0x55802b, 0x808040,
-  ].map { (hex: UInt32) in Color(hex) }
+  ]
 
   private static let wheel = Ramp(
-    Color(0xff4040), Color(0xffc030), Color(0x60e040), Color(0x30d0d0), Color(0x5080ff),
-    Color(0xd060ff), Color(0xff4040))
+    0xff4040, 0xffc030, 0x60e040, 0x30d0d0, 0x5080ff, 0xd060ff, 0xff4040)
 
   /// The default colors of a rule's states. A rule table may define some or all of them.
   package static func usual(for rule: Rule) -> [Color] {

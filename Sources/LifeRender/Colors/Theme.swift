@@ -30,40 +30,29 @@ package enum Theme: String, CaseIterable, Sendable {
 
   var colors: ThemeColors {
     switch self {
-    case .golly: return ThemeColors(background: 0x303030, cell: 0xffffff)
-    case .plain: return ThemeColors(background: 0x000000, cell: 0xffffff)
-    case .inverse: return ThemeColors(background: 0xffffff, cell: 0x000000)
-    case .blue: return ThemeColors(background: 0x0b1a33, cell: 0x8fc7ff)
-    case .paper: return ThemeColors(background: 0xf6f1e4, cell: 0x26323d)
+    case .golly: ThemeColors(background: 0x303030, cell: 0xffffff)
+    case .plain: ThemeColors(background: 0x000000, cell: 0xffffff)
+    case .inverse: ThemeColors(background: 0xffffff, cell: 0x000000)
+    case .blue: ThemeColors(background: 0x0b1a33, cell: 0x8fc7ff)
+    case .paper: ThemeColors(background: 0xf6f1e4, cell: 0x26323d)
     case .phosphor:
-      var colors = ThemeColors(background: 0x061208, cell: 0x8dffa0)
-      colors.embers = Ramp(Color(0x2e9c48), Color(0x061208))
-      colors.trail = 8
-      return colors
+      ThemeColors(
+        background: 0x061208, cell: 0x8dffa0, embers: Ramp(0x2e9c48, 0x061208), trail: 8)
     case .heat:
-      var colors = ThemeColors(background: 0x14101c, cell: 0xffffff)
-      colors.ages = Ramp(
-        Color(0xffffff), Color(0xffe36b), Color(0xff8a2a), Color(0xd6303c), Color(0x7a2a8f))
-      return colors
+      ThemeColors(
+        background: 0x14101c, cell: 0xffffff,
+        ages: Ramp(0xffffff, 0xffe36b, 0xff8a2a, 0xd6303c, 0x7a2a8f))
     case .fire:
-      var colors = ThemeColors(background: 0x0c0606, cell: 0xfff7d6)
-      colors.ages = Ramp(Color(0xfff7d6), Color(0xffd75e), Color(0xff9d2e))
-      colors.embers = Ramp(Color(0xe2501c), Color(0x9c1f12), Color(0x4a0f0c), Color(0x0c0606))
-      colors.trail = 24
-      return colors
+      ThemeColors(
+        background: 0x0c0606, cell: 0xfff7d6, ages: Ramp(0xfff7d6, 0xffd75e, 0xff9d2e),
+        embers: Ramp(0xe2501c, 0x9c1f12, 0x4a0f0c, 0x0c0606), trail: 24)
     case .trails:
-      var colors = ThemeColors(background: 0x101418, cell: 0xffffff)
-      colors.embers = Ramp(Color(0x3f8cff), Color(0x1d3f78), Color(0x101418))
-      colors.trail = 32
-      return colors
+      ThemeColors(
+        background: 0x101418, cell: 0xffffff, embers: Ramp(0x3f8cff, 0x1d3f78, 0x101418), trail: 32)
     case .ice:
-      var colors = ThemeColors(background: 0x081018, cell: 0xffffff)
-      colors.ages = Ramp(Color(0xffffff), Color(0xa8e4ff), Color(0x3f9be0), Color(0x2456a8))
-      return colors
-    case .history:
-      var colors = ThemeColors(background: 0x303030, cell: 0x00ff00)
-      colors.past = Color(0x000080)
-      return colors
+      ThemeColors(
+        background: 0x081018, cell: 0xffffff, ages: Ramp(0xffffff, 0xa8e4ff, 0x3f9be0, 0x2456a8))
+    case .history: ThemeColors(background: 0x303030, cell: 0x00ff00, past: 0x000080)
     }
   }
 }
@@ -83,9 +72,4 @@ struct ThemeColors {
   var past: Color?
   /// The colors of the states 2, 3, …
   var furtherStates: [Color] = []
-
-  init(background: UInt32, cell: UInt32) {
-    self.background = Color(background)
-    self.cell = Color(cell)
-  }
 }

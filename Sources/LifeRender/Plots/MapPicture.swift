@@ -165,11 +165,8 @@ package enum MapColors {
   package static let still = Color(0xb4c0cb)
   package static let changing = Color(0xd7354a)
 
-  private static let periods = Ramp(
-    Color(0x4c78d0), Color(0x2fa89a), Color(0x9bc53d), Color(0xf2b134), Color(0xf0703e),
-    changing)
-  private static let heat = Ramp(
-    Color(0xffe9a8), Color(0xfdae61), Color(0xf0653e), Color(0xb5174b), Color(0x5c0f4f))
+  private static let periods = Ramp(0x4c78d0, 0x2fa89a, 0x9bc53d, 0xf2b134, 0xf0703e, changing)
+  private static let heat = Ramp(0xffe9a8, 0xfdae61, 0xf0653e, 0xb5174b, 0x5c0f4f)
 
   /// The color of one of `count` ascending periods.
   package static func period(_ index: Int, of count: Int) -> Color {
