@@ -103,10 +103,10 @@ extension ReadOptions {
     _ error: RuleError, name: ArraySlice<UInt8>, places: [String]
   ) -> Message {
     let file = "'\(TerminalText.printable(name)).rule'"
-    guard let last = places.last else {
+    if places.isEmpty {
       return "\(error.message); no folder of rule files is known; \(advice: .ruleFolder)"
     }
-    let list = (places.count > 1 ? places.dropLast().joined(separator: ", ") + " or " : "") + last
+    let list = places.listed(with: "or")
     return "\(error.message); no file \(file) is in \(list); \(advice: .moreRuleFolders)"
   }
 }

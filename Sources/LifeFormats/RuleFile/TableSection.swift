@@ -64,8 +64,8 @@ extension TableSection {
     try checkIsNew("neighborhood", known: neighborhood != nil)
     let word = String(decoding: words.bytes[value], as: UTF8.self)
     guard let known = RuleTable.Neighborhood(rawValue: word) else {
-      let all = RuleTable.Neighborhood.allCases.map(\.rawValue)
-      throw lines.error("expected \(all.listed)", ahead: value.lowerBound)
+      let all = RuleTable.Neighborhood.allCases.map { "'\($0.rawValue)'" }
+      throw lines.error("expected \(all.listed(with: "or"))", ahead: value.lowerBound)
     }
     neighborhood = known
   }
@@ -79,9 +79,9 @@ extension TableSection {
     guard let group = TableSymmetry.Group(rawValue: word),
       let known = TableSymmetry(group, of: neighborhood)
     else {
-      let all = TableSymmetry.groups(of: neighborhood).map(\.rawValue)
+      let all = TableSymmetry.groups(of: neighborhood).map { "'\($0.rawValue)'" }
       throw lines.error(
-        "expected \(all.listed) for the neighborhood \(neighborhood.rawValue)",
+        "expected \(all.listed(with: "or")) for the neighborhood \(neighborhood.rawValue)",
         ahead: value.lowerBound)
     }
     symmetry = known
@@ -191,13 +191,5 @@ extension TableSection {
     if let variable = variables[Array(bytes[range])] { return .variable(variable) }
     let word = TerminalText.printable(bytes[range].prefix(20))
     throw lines.error("'\(word)' is neither a state nor a variable", ahead: range.lowerBound)
-  }
-}
-
-extension [String] {
-  /// `'a', 'b' or 'c'`
-  fileprivate var listed: String {
-    let quoted = map { "'\($0)'" }
-    return quoted.dropLast().joined(separator: ", ") + " or " + (quoted.last ?? "")
   }
 }

@@ -175,7 +175,5 @@ extension PlayModel {
 
 /// Text without spaces at its ends.
 func trimmed(_ text: Substring) -> String {
-  var text = text.drop { $0 == " " }
-  while text.last == " " { text.removeLast() }
-  return String(text)
+  String(text.drop { $0 == " " }).withoutSpacesAtEnd
 }
