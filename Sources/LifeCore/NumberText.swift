@@ -42,6 +42,13 @@ extension Double {
     return scale == 1 ? "\(Int(rounded))" : "\(rounded)"
   }
 
+  /// The number rounded to some decimals, without zeros at the end: `2.25`, `2.5`, `2`.
+  package func rounded(toDecimals count: Int) -> String {
+    let scale = repeatElement(10.0, count: count).reduce(1, *)
+    let rounded = (self * scale).rounded() / scale
+    return rounded == rounded.rounded() ? "\(Int(rounded))" : "\(rounded)"
+  }
+
   /// This number of seconds as text: `250 ms`, `1.5 s`, `55 min 33 s`.
   package var asDuration: String {
     if self < 1 { return "\((self * 1000).threeDigits) ms" }

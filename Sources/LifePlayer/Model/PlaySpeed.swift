@@ -51,7 +51,7 @@ package enum PlaySpeed: Hashable {
   var text: String {
     switch self {
     case .interval(let seconds) where seconds < 0.0999: "\(Int((1 / seconds).rounded()))/s"
-    case .interval(let seconds): "\(shortDecimal(seconds)) s"
+    case .interval(let seconds): "\(seconds.rounded(toDecimals: 2)) s"
     case .power(let exponent): "2^\(exponent)/frame"
     }
   }
@@ -85,14 +85,6 @@ package enum PlaySpeed: Hashable {
     guard (Self.frame * 0.99...3600).contains(seconds) else { return nil }
     self = .interval(seconds)
   }
-}
-
-/// A number with at most two decimals, without zeros at the end.
-func shortDecimal(_ value: Double) -> String {
-  let hundredths = Int((value * 100).rounded())
-  let (units, rest) = hundredths.quotientAndRemainder(dividingBy: 100)
-  if rest == 0 { return "\(units)" }
-  return rest % 10 == 0 ? "\(units).\(rest / 10)" : "\(units).\(rest < 10 ? "0" : "")\(rest)"
 }
 
 extension PlaySpeed: ValueParsable {

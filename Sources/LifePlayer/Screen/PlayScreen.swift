@@ -148,9 +148,10 @@ extension PlayScreen {
   private func rateText(_ rate: Double) -> String {
     let units: [(Double, String)] = [(1e12, "T"), (1e9, "G"), (1e6, "M"), (1e3, "k")]
     for (size, name) in units where rate >= size {
-      return rate / size < 1e6 ? "\(shortDecimal(rate / size))\(name) gen/s" : "> 10^18 gen/s"
+      guard rate / size < 1e6 else { return "> 10^18 gen/s" }
+      return "\((rate / size).rounded(toDecimals: 2))\(name) gen/s"
     }
-    return "\(rate < 10 ? shortDecimal(rate) : "\(Int(rate.rounded()))") gen/s"
+    return "\(rate.rounded(toDecimals: rate < 10 ? 2 : 0)) gen/s"
   }
 
   /// The last populations as a row of bars.

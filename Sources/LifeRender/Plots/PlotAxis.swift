@@ -1,3 +1,4 @@
+internal import LifeCore
 internal import LifeSystem
 
 /// The scale of one axis of a plot: its range, ticks and labels.
@@ -57,18 +58,12 @@ struct PlotAxis: Hashable {
     switch value {
     case ..<0: return "-" + text(-value)
     case ..<1e4: return "\(Int(value.rounded()))"
-    case ..<1e6: return rounded(value / 1e3, to: 100) + "k"
-    case ..<1e9: return rounded(value / 1e6, to: 100) + "M"
-    case ..<1e12: return rounded(value / 1e9, to: 100) + "G"
+    case ..<1e6: return (value / 1e3).rounded(toDecimals: 2) + "k"
+    case ..<1e9: return (value / 1e6).rounded(toDecimals: 2) + "M"
+    case ..<1e12: return (value / 1e9).rounded(toDecimals: 2) + "G"
     default:
       let exponent = Int(log10(value).rounded(.down))
-      return rounded(value / pow(10, Double(exponent)), to: 10) + "e\(exponent)"
+      return (value / pow(10, Double(exponent))).rounded(toDecimals: 1) + "e\(exponent)"
     }
-  }
-
-  /// A number rounded to a multiple of 1/`fraction`, without a point if it is whole.
-  private static func rounded(_ value: Double, to fraction: Double) -> String {
-    let rounded = (value * fraction).rounded() / fraction
-    return rounded == rounded.rounded() ? "\(Int(rounded))" : "\(rounded)"
   }
 }

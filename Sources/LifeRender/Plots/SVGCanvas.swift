@@ -1,3 +1,5 @@
+internal import LifeCore
+
 /// Draws a plot as SVG.
 struct SVGCanvas: PlotCanvas {
   private var document: SVGDocument
@@ -40,8 +42,5 @@ struct SVGCanvas: PlotCanvas {
   }
 
   /// A length in pixels, rounded to tenths.
-  private func short(_ length: Double) -> String {
-    let tenths = (length * scale * 10).rounded() / 10
-    return tenths == tenths.rounded() ? "\(Int(tenths))" : "\(tenths)"
-  }
+  private func short(_ length: Double) -> String { (length * scale).rounded(toDecimals: 1) }
 }
