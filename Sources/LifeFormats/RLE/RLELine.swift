@@ -1,3 +1,5 @@
+internal import LifeIO
+
 /// Distinguishes the lines of an RLE pattern from other text.
 enum RLELine {
   /// Whether a text begins with words before a code block or an RLE header.
@@ -70,10 +72,6 @@ enum CodeBlock {
   ///
   /// - Complexity: O(*nm*) for a line of *n* and a mark of *m* bytes.
   static func range(of mark: [UInt8], in line: [UInt8]) -> Range<Int>? {
-    for start in 0..<max(0, line.count - mark.count + 1)
-    where mark.indices.allSatisfy({ mark[$0] == Byte.lowercase(line[start + $0]) }) {
-      return start..<start + mark.count
-    }
-    return nil
+    line.map(Byte.lowercase).range(of: mark)
   }
 }
