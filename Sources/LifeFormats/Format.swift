@@ -256,7 +256,7 @@ package enum Format: String, CaseIterable, Sendable {
         + "can, or \(missing.remedy)" + (isShown ? ", or \(advice: .showText)" : ""))
   }
 
-  private typealias Requirement = (capability: FormatCapabilities, what: String, remedy: Message)
+  private typealias Requirement = (capability: FormatCapability, what: String, remedy: Message)
 
   /// The capabilities needed to keep a pattern's evolution.
   private static func requirements(of pattern: Pattern) -> [Requirement] {

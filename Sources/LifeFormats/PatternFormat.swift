@@ -41,27 +41,23 @@ extension PatternFormat {
   package static var streamsTrees: Bool { false }
 }
 
-/// The data that a format can store besides the relative positions of live cells.
-package struct FormatCapabilities: OptionSet, Sendable {
-  package let rawValue: Int
-
-  package init(rawValue: Int) { self.rawValue = rawValue }
-
-  var count: Int { rawValue.nonzeroBitCount }
-
-  package static let rule = FormatCapabilities(rawValue: 1)
-  package static let universe = FormatCapabilities(rawValue: 2)
+/// Data that a format can store besides the relative positions of live cells.
+package enum FormatCapability: String, Sendable {
+  case rule
+  case universe
   /// The absolute position of the bounding box.
-  package static let position = FormatCapabilities(rawValue: 4)
-  package static let generation = FormatCapabilities(rawValue: 8)
-  package static let comments = FormatCapabilities(rawValue: 16)
+  case position
+  case generation
+  case comments
   /// The names of the pattern and of its author.
-  package static let name = FormatCapabilities(rawValue: 32)
+  case name
   /// Quadtrees: the size of a file doesn't grow with the number of cells.
-  package static let trees = FormatCapabilities(rawValue: 64)
+  case trees
   /// Cells with more than two states.
-  package static let states = FormatCapabilities(rawValue: 128)
+  case states
 }
+
+package typealias FormatCapabilities = Set<FormatCapability>
 
 /// A format that can store several patterns in one file.
 package protocol MultiPatternFormat: PatternFormat {

@@ -22,7 +22,7 @@ package enum FormatReport {
     }.orNull
     Property("stores", "what it holds besides the cells; null if it is not read") { output in
       output.input.map { format in
-        holdings.filter { format.type.capabilities.contains($0.holding) }.map(\.name)
+        holdings.filter { format.type.capabilities.contains($0) }.map(\.rawValue)
       }
     }.orNull
   }
@@ -36,14 +36,13 @@ package enum FormatReport {
       Column("name", heading: "format"), Column("extensions"), Column("reads", heading: "read"),
       Column("writes", heading: "write"), Column("states"),
     ]
-    + holdings.map { name, holding in
-      Column(name) { mark($0.input?.type.capabilities.contains(holding) ?? false) }
+    + holdings.map { holding in
+      Column(holding.rawValue) { mark($0.input?.type.capabilities.contains(holding) ?? false) }
     }
 
   /// The kinds of data that a format may store besides the cells.
-  private static let holdings: [(name: String, holding: FormatCapabilities)] = [
-    ("rule", .rule), ("universe", .universe), ("position", .position),
-    ("generation", .generation), ("comments", .comments),
+  private static let holdings: [FormatCapability] = [
+    .rule, .universe, .position, .generation, .comments,
   ]
 
   @Sendable private static func mark(_ isTrue: Bool) -> String { isTrue ? "yes" : "" }

@@ -52,7 +52,7 @@ import Testing
   func `a rule that the format cannot hold is refused`(format: Format) async throws {
     try await forEachCase(of: ["B36/S23", "B/S", "B0/S8", "B0/S"]) { rule in
       let expected =
-        "\(format.rawValue) cannot hold the rule \(rule); \(formats(holding: .rule)) can"
+        "\(format.rawValue) cannot hold the rule \(rule); \(formats(holding: [.rule])) can"
       let isHeld = format.type.capabilities.contains(.rule)
       let pattern = try pattern(rule)
       #expect(complaint(format, about: pattern) == (isHeld ? nil : expected))
@@ -63,7 +63,7 @@ import Testing
   func `a universe that the format cannot hold is refused`(format: Format) throws {
     for universe in ["T100,50", "P64,64", "T0,20"] {
       let expected =
-        "\(format.rawValue) cannot hold the universe \(universe); \(formats(holding: .universe)) "
+        "\(format.rawValue) cannot hold the universe \(universe); \(formats(holding: [.universe])) "
         + "can"
       let isHeld = format.type.capabilities.contains(.universe)
       #expect(
