@@ -75,7 +75,7 @@ public struct ImageFormat: Hashable, Sendable, CaseIterable {
   }
 
   /// The name, as on the command line.
-  public var name: String { value.name }
+  public var name: String { value.rawValue }
 
   /// File name extensions without the dot, preferred one first.
   public var extensions: [String] { value.extensions }

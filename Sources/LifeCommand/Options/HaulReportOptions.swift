@@ -40,7 +40,7 @@ struct HaulReportOptions {
     let hint: String
     switch OutputFormat.named(by: output) {
     case .table(let format):
-      hint = "'--to \(format.name) > \(output)' writes the table of its objects"
+      hint = "'--to \(format.rawValue) > \(output)' writes the table of its objects"
     case .pattern(.json): hint = "'life census show --json x.haul' prints its objects"
     case .image where file == nil: hint = "'--report FILE.html' or FILE.svg writes a report"
     case nil where output.namesOtherCompression: hint = "x.haul.gz is compressed with gzip"

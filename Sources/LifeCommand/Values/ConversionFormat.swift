@@ -14,7 +14,7 @@ struct ConversionFormat: Hashable {
 
   static let all =
     Format.allCases.map { ConversionFormat(output: .pattern($0)) }
-    + ImageFormat.allCases.filter { Format(rawValue: $0.name) == nil }
+    + ImageFormat.allCases.filter { Format(rawValue: $0.rawValue) == nil }
     .map { ConversionFormat(output: .image($0)) }
 
   var name: String { output.name }

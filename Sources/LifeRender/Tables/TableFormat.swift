@@ -8,9 +8,6 @@ package enum TableFormat: String, CaseIterable, Sendable {
 }
 
 package extension TableFormat {
-  /// The name of the format on the command line.
-  var name: String { rawValue }
-
   /// A one-line description for help and documentation.
   var summary: String {
     switch self {

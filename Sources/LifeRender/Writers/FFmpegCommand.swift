@@ -48,9 +48,9 @@ package enum FFmpegCommand {
     case .mp4, .mov:
       // Put the index at the start of the file, for streaming. This needs a seek, so a pipe gets a
       // fragmented file instead.
-      ["-movflags", isPipe ? "frag_keyframe+empty_moov" : "faststart", "-f", format.name]
+      ["-movflags", isPipe ? "frag_keyframe+empty_moov" : "faststart", "-f", format.rawValue]
     case .mkv: ["-f", "matroska"]
-    default: ["-f", format.name]
+    default: ["-f", format.rawValue]
     }
   }
 }

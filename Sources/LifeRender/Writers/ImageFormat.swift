@@ -10,9 +10,6 @@ package enum ImageFormat: String, CaseIterable, Sendable {
 }
 
 package extension ImageFormat {
-  /// The name of the format on the command line.
-  var name: String { rawValue }
-
   /// A one-line description for help and documentation.
   var summary: String {
     switch self {

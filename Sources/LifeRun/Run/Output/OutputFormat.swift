@@ -14,7 +14,7 @@ package enum OutputFormat: Hashable {
   /// Every format for writing. PNG, for example, is a pattern format and an image format, and is
   /// listed as an image.
   package static let all: [OutputFormat] =
-    Format.allCases.filter { !ImageFormat.allCases.map(\.name).contains($0.rawValue) }.map {
+    Format.allCases.filter { !ImageFormat.allCases.map(\.rawValue).contains($0.rawValue) }.map {
       .pattern($0)
     }
     + ImageFormat.allCases.map { .image($0) } + TableFormat.allCases.map { .table($0) } + [.objects]
@@ -22,8 +22,8 @@ package enum OutputFormat: Hashable {
   package var name: String {
     switch self {
     case .pattern(let format): format.rawValue
-    case .image(let format): format.name
-    case .table(let format): format.name
+    case .image(let format): format.rawValue
+    case .table(let format): format.rawValue
     case .objects: "objects"
     }
   }

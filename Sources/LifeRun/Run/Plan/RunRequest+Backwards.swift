@@ -15,7 +15,7 @@ extension RunRequest {
     }
     if let format = output.imageFormats.first(where: { !$0.isStill }) {
       throw RunFailure(
-        .usage, "a run backwards has one sample, and \(format.name) is an animation",
+        .usage, "a run backwards has one sample, and \(format.rawValue) is an animation",
         hint: "write the earlier pattern with \(.output) x.rle, then run it; or \(.output) x.png")
     }
   }

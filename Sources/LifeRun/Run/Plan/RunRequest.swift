@@ -178,7 +178,7 @@ extension RunRequest {
     let animations = output.imageFormats.filter { !$0.isStill }
     guard let format = animations.first, animations.allSatisfy(\.repeatsByItself) else { return }
     throw RunFailure(
-      .usage, "\(setting): viewers of \(format.name) repeat a loop by themselves",
+      .usage, "\(setting): viewers of \(format.rawValue) repeat a loop by themselves",
       hint: "leave it out, or write a video: \(.output) x.mp4")
   }
 
@@ -232,14 +232,14 @@ extension ViewOptions {
   package func check(for format: ImageFormat) throws(RunFailure) {
     if appearance.hasLegend, !format.hasStrips {
       throw RunRequest.refused(
-        "\(.legend) requires an image of pixels, or svg; \(format.name) has no legend")
+        "\(.legend) requires an image of pixels, or svg; \(format.rawValue) has no legend")
     }
     let opacity = appearance.opacity
     if opacity < 255, !format.hasTransparency || format == .gif && opacity > 0 {
       throw RunRequest.refused(
         format == .gif
           ? "\(.background): gif can be transparent, but not half transparent"
-          : "\(.background): \(format.name) cannot be transparent; png, apng, gif and svg can")
+          : "\(.background): \(format.rawValue) cannot be transparent; png, apng, gif and svg can")
     }
   }
 
