@@ -1,7 +1,7 @@
 package import LifeCore
 
 /// The visible part of the universe, its size and its appearance in images and animations.
-package struct ViewOptions {
+package struct ViewOptions: Equatable {
   /// The view. `nil` means the default one.
   package var view: ViewChoice?
   package var track: Track?
@@ -29,12 +29,6 @@ package struct ViewOptions {
   package var heldFrames: Int {
     guard let hold else { return 0 }
     return Int((hold.inSeconds * Double(rate.numerator) / Double(rate.denominator)).rounded())
-  }
-
-  /// Whether every option has its default value.
-  package var isDefault: Bool {
-    view == nil && track == nil && zoom == nil && size == nil && chosenRate == nil
-      && hold == nil && appearance == Appearance() && !isEmbedded
   }
 }
 

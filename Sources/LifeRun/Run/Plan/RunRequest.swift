@@ -134,7 +134,7 @@ extension RunRequest {
       imageOptions.appearance.title = nil
       imageOptions.size = nil
     }
-    if !imageOptions.isDefault, output.imageFormats.isEmpty {
+    if imageOptions != ViewOptions(), output.imageFormats.isEmpty {
       if case .pattern(let format)? = output.namedFormat, Format.images.contains(format) {
         throw RunFailure(
           .usage,
