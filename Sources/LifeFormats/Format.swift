@@ -306,9 +306,6 @@ package enum Format: String, CaseIterable, Sendable {
     if self == .apgcode, pattern.rule != .life {
       losses.append("the rule \(pattern.rule.canonical)")
     }
-    if self == .apgcode, pattern.universe != .plane {
-      losses.append("the universe \(pattern.universe)")
-    }
     if !stored.contains(.position), let box = pattern.bounds, box.x != 0 || box.y != 0 {
       losses.append("the position (\(box.x), \(box.y))")
     }
