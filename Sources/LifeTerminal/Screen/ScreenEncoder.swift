@@ -84,7 +84,7 @@ extension ScreenEncoder {
     let width = new.size.width
     let tail = blankTail(from: start, width: width, old: old, new: new)
     var x = 0
-    while x < tail.start {
+    while x < tail ?? width {
       guard old.cells[start + x] != new.cells[start + x] else {
         x += 1
         continue
@@ -98,16 +98,14 @@ extension ScreenEncoder {
       } while x < width
         && (new.cells[start + x].isRightHalf || old.cells[start + x] != new.cells[start + x])
     }
-    guard tail.isErased else { return }
-    move(to: Point(x: tail.start, y: y))
+    guard let tail else { return }
+    move(to: Point(x: tail, y: y))
     setPen(.plain)
     add("\u{1b}[K")
   }
 
-  /// The start of the blank end of a row, if erasing takes fewer bytes than writing spaces.
-  private func blankTail(from start: Int, width: Int, old: Screen, new: Screen)
-    -> (start: Int, isErased: Bool)
-  {
+  /// The start of the blank end of a row; `nil` if erasing takes more bytes than writing spaces.
+  private func blankTail(from start: Int, width: Int, old: Screen, new: Screen) -> Int? {
     let blank = ScreenCell()
     var x = width
     var changed = 0
@@ -115,7 +113,7 @@ extension ScreenEncoder {
       x -= 1
       if old.cells[start + x] != blank { changed += 1 }
     }
-    return changed > 8 ? (x, true) : (width, false)
+    return changed > 8 ? x : nil
   }
 
   mutating func move(to target: Point) {
