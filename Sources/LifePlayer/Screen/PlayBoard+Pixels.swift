@@ -13,7 +13,7 @@ extension PlayBoard {
     let width = picture.view.width
     let height = picture.view.height
     guard width == size.width * cell.width, height == size.height * cell.height else { return nil }
-    var palette = picture.palette.map { TerminalColor($0) }
+    var palette = picture.palette.map { TerminalColor(like: $0) }
     var indices = picture.indices
     let most = Palette.maxColors - Highlight.Subject.allCases.count
     if !highlights.isEmpty, palette.count > most {
@@ -52,7 +52,7 @@ extension PictureTile {
     }
     self.init(
       width: image.width, height: image.height, indices: indices,
-      palette: image.palette.colors.map { TerminalColor($0) })
+      palette: image.palette.colors.map { TerminalColor(like: $0) })
   }
 
   /// The pixels as a PNG file.
@@ -74,5 +74,5 @@ extension PictureTile {
 }
 
 extension TerminalColor {
-  init(_ color: Color) { self.init(red: color.red, green: color.green, blue: color.blue) }
+  init(like color: Color) { self.init(red: color.red, green: color.green, blue: color.blue) }
 }

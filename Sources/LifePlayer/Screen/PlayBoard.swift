@@ -44,7 +44,7 @@ struct PlayBoard {
 
   /// - Complexity: O(*n*) in the pixels.
   func canvas(_ size: Size) -> Canvas {
-    let colors = picture.palette.map { TerminalColor($0) }
+    let colors = picture.palette.map { TerminalColor(like: $0) }
     let background = Pixel(color: colors[0], isSet: false)
     let live = colors.count > 1 ? colors[1] : colors[0]
     var pixels = picture.indices.map { index in
