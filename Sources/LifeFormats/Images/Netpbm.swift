@@ -50,6 +50,20 @@ package enum PGM: PatternFormat {
   }
 }
 
+/// The binary Netpbm images, by the digit after their initial `P`.
+package enum NetpbmKind: Int {
+  /// One bit per pixel, 1 for black; each row begins with a new byte.
+  case bits = 4
+  /// One byte per pixel, 0 for black.
+  case grays
+  /// Three bytes per pixel: red, green and blue.
+  case colors
+
+  package func header(width: Int, height: Int) -> String {
+    "P\(rawValue)\n\(width) \(height)\n" + (self == .bits ? "" : "255\n")
+  }
+}
+
 /// The image kinds P1 to P6: bits, gray levels and colors, as text (1 to 3) and as bytes (4 to 6).
 private enum Netpbm {
   /// The digit after the initial `P`, for example 4 in `P4`; `nil` for other files.
