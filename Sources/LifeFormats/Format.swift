@@ -260,40 +260,33 @@ package enum Format: String, CaseIterable, Sendable {
 
   /// The capabilities needed to keep a pattern's evolution.
   private static func requirements(of pattern: Pattern) -> [Requirement] {
+    let rule = pattern.rule
+    let universe = pattern.universe
     var all: [Requirement] = []
-    if pattern.rule.states > 2 {
-      let states = "the \(pattern.rule.states) states of \(pattern.rule.canonical)"
-      all.append((.states, states, "\(advice: .mapStatesToLife)"))
+    func require(_ capability: FormatCapability, for what: String, or remedy: Message) {
+      all.append((capability, what, remedy))
     }
-    if pattern.rule != .life {
-      all.append(
-        (.rule, "the rule \(pattern.rule.canonical)", "\(advice: .dropRule)"))
+    if rule.states > 2 {
+      let states = "the \(rule.states) states of \(rule.canonical)"
+      require(.states, for: states, or: "\(advice: .mapStatesToLife)")
     }
-    if pattern.universe != .plane {
-      all.append(
-        (
-          .universe, "the universe \(pattern.universe)",
-          "\(advice: .dropUniverse)"
-        ))
+    if rule != .life {
+      require(.rule, for: "the rule \(rule.canonical)", or: "\(advice: .dropRule)")
     }
-    let hasBlocks = pattern.rule.partitioned?.dependsOnParity == true
-    let phases = pattern.rule.phaseCount
-    let ignoresBackground = pattern.rule.ignoresBackground(in: pattern.universe)
-    if !ignoresBackground, pattern.rule.phase(at: pattern.generation) > 0 {
-      all.append(
-        (
-          .generation, "the generation \(pattern.generation), on which this rule depends",
-          "run it to a multiple of \(phases)"
-        ))
+    if universe != .plane {
+      require(.universe, for: "the universe \(universe)", or: "\(advice: .dropUniverse)")
     }
-    if hasBlocks, pattern.universe.isUnbounded, let box = pattern.bounds,
+    if !rule.ignoresBackground(in: universe), rule.phase(at: pattern.generation) > 0 {
+      require(
+        .generation, for: "the generation \(pattern.generation), on which this rule depends",
+        or: "run it to a multiple of \(rule.phaseCount)")
+    }
+    if rule.partitioned?.dependsOnParity == true, universe.isUnbounded, let box = pattern.bounds,
       box.x.isOdd || box.y.isOdd
     {
-      all.append(
-        (
-          .position, "the odd column or row of its corner, on which its 2 × 2 blocks depend",
-          "move it by 1"
-        ))
+      require(
+        .position, for: "the odd column or row of its corner, on which its 2 × 2 blocks depend",
+        or: "move it by 1")
     }
     return all
   }
