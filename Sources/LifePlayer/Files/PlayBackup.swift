@@ -76,27 +76,17 @@ enum PlayBackup {
     return lock
   }
 
-  /// Removes the file of this session.
-  static func remove() {
+  /// Ends the backup of this session: removes its file, or keeps it as discarded changes, which
+  /// replace earlier ones.
+  static func end(keepsChanges: Bool) {
     state.withLock { state in
       state.removals += 1
       guard let file = state.file else { return }
-      removeFile(file.path)
+      if keepsChanges { renameFile(file.path, to: discarded) } else { removeFile(file.path) }
       // Last: until now no other session can adopt the backup.
       file.lock.remove()
       state.file = nil
-    }
-  }
-
-  /// Keeps the file of this session as discarded changes, replacing earlier ones.
-  static func discard() {
-    state.withLock { state in
-      state.removals += 1
-      guard let file = state.file else { return }
-      renameFile(file.path, to: discarded)
-      file.lock.remove()
-      state.file = nil
-      state.hasDiscarded = true
+      state.hasDiscarded = state.hasDiscarded || keepsChanges
     }
   }
 

@@ -87,7 +87,7 @@ struct PlayProgram: TerminalProgram {
     case .backup: write(to: nil, send: send)
     case .discard:
       write(to: nil) { _ in
-        PlayBackup.discard()
+        PlayBackup.end(keepsChanges: true)
         send(.discarded)
       }
     case .find(let condition):
@@ -100,7 +100,7 @@ struct PlayProgram: TerminalProgram {
       Task.detached { send(.pickedUp(PlayFiles.open(name, usualRule: rule))) }
     case .preview(let name, let size):
       Task.detached { send(.preview(PlayFiles.preview(name, on: board, size: size))) }
-    case .removeBackup: PlayBackup.remove()
+    case .removeBackup: PlayBackup.end(keepsChanges: false)
     case .export(let recent, to: let target, last: let count):
       Task.detached { send(.exported(PlaySaving.export(recent, to: target, last: count))) }
     }
