@@ -98,9 +98,11 @@ struct IdentifyCommand: Command {
       throw UsageError("--objects cannot be combined with --all or --expect")
     }
     if let map {
-      guard hasSinglePattern, MapPicture.Format(named: map) != nil else {
+      guard hasSinglePattern, MapPicture.Format(rawValue: map.fileExtension) != nil else {
         let renamed = OutputFormat.renamed(map)
-        let near = renamed.flatMap { MapPicture.Format(named: $0) == nil ? nil : $0 }
+        let near = renamed.flatMap {
+          MapPicture.Format(rawValue: $0.fileExtension) == nil ? nil : $0
+        }
         throw UsageError(
           "-o: expected one pattern and a file ending in .png, .svg or .gif, found '\(map)'",
           hint: near.map { "try '-o \($0)'" }
@@ -174,7 +176,7 @@ struct IdentifyCommand: Command {
   }
 
   private func draw(_ result: Identification, of title: Path, on file: Path) throws {
-    guard let format = MapPicture.Format(named: file) else { return }
+    guard let format = MapPicture.Format(rawValue: file.fileExtension) else { return }
     guard let picture = MapPicture(title: "\(title): \(result.words)", result) else {
       let reason =
         result.laterRecurrence.map { "this recurs only \($0)" }

@@ -18,7 +18,8 @@ package struct MapPicture {
     }
   }
 
-  package enum Format: String, FileExtension, CaseIterable, Sendable {
+  /// The file formats of maps. Their names are file name extensions.
+  package enum Format: String, CaseIterable, Sendable {
     case png, svg, gif
   }
 

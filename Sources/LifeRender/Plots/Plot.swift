@@ -34,7 +34,7 @@ package struct Plot {
   package static let maxRuns = PlotColor.curves.count
 
   /// The file formats of plots. Their names are file name extensions.
-  package enum Format: String, FileExtension, CaseIterable, Sendable {
+  package enum Format: String, CaseIterable, Sendable {
     case svg, png
   }
 

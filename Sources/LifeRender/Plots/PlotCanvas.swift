@@ -1,5 +1,3 @@
-package import LifeIO
-
 /// The part of a text at the given position, named as in SVG.
 enum TextAnchor: String {
   case start, middle, end
@@ -35,12 +33,4 @@ enum PlotColor {
   ]
   /// The colors of the curves of several runs, in order.
   static let curves = [blue, red, green, violet, orange, sky, brown, gray]
-}
-
-/// A format named by its file name extension.
-package protocol FileExtension: RawRepresentable<String> {}
-
-extension FileExtension {
-  /// The format for a file name's extension. Returns `nil` if there is none.
-  package init?(named path: Path) { self.init(rawValue: "\(path.fileExtension)") }
 }

@@ -53,7 +53,9 @@ package final class SharedPlot: SharedOutput {
 
   /// The plot of a request for several patterns; nil if none is requested.
   package init?(_ request: RunRequest) {
-    guard let file = request.plot, let format = Plot.Format(named: file) else { return nil }
+    guard let file = request.plot, let format = Plot.Format(rawValue: file.fileExtension) else {
+      return nil
+    }
     self.format = format
     target = OutputTarget(
       template: file, replacement: request.output.replacement, isLiteral: true)

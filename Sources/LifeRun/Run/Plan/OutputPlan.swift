@@ -69,7 +69,7 @@ package struct OutputPlan {
           content: .result(format), setting: output.folder == nil ? .output : .outputFolder,
           target: target, schedule: schedule, view: request.view, shared: request.shared))
     }
-    if let file = request.plot, let kind = Plot.Format(named: file) {
+    if let file = request.plot, let kind = Plot.Format(rawValue: file.fileExtension) {
       let target = OutputTarget(
         template: file, replacement: request.output.replacement, isLiteral: true)
       plans.append(

@@ -109,7 +109,7 @@ extension RunRequest {
       throw Self.refused("\(.embed) requires \(.output) x.html or \(.format) html")
     }
     if let plot {
-      guard Plot.Format(named: plot) != nil else {
+      guard Plot.Format(rawValue: plot.fileExtension) != nil else {
         throw Self.refused("\(.plot): expected a file ending in .svg or .png, found '\(plot)'")
       }
       let name = OutputTarget(template: plot)
