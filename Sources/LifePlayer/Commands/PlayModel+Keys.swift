@@ -129,10 +129,7 @@ extension PlayModel {
     case .toggleCell, .select, .selectAll, .copy, .cut, .paste, .erase, .fill, .randomize, .line,
       .turn, .draw:
       return tell("press e first: this key is for editing")
-    case .toggleRun, .step, .stepMore, .nextChange, .back, .backMore, .goTo, .reset, .faster,
-      .slower, .edit, .open, .save, .command, .help, .quit, .suspend, .redraw, .cancel, .undo,
-      .redo:
-      break
+    default: break
     }
     return show()
   }

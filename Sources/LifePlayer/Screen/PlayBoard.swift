@@ -181,15 +181,12 @@ struct PlayBoard {
     -> ScreenCell
   {
     guard pixel.isSet else { return ScreenCell(" ", style: Style(live, on: pixel.color)) }
-    if pixel.color == Highlight.Subject.cursor.color {
-      return ScreenCell("X", style: Style(pixel.color, on: background.color))
-    }
-    guard picture.view.zoom.cellsPerPixel > 1 else {
-      return ScreenCell("O", style: Style(pixel.color, on: background.color))
-    }
+    let style = Style(pixel.color, on: background.color)
+    if pixel.color == Highlight.Subject.cursor.color { return ScreenCell("X", style: style) }
+    guard picture.view.zoom.cellsPerPixel > 1 else { return ScreenCell("O", style: style) }
     let letters: [Unicode.Scalar] = [":", "-", "=", "+", "*", "%", "#", "@"]
     let level = min(letters.count - 1, Int(index) * letters.count / max(1, picture.palette.count))
-    return ScreenCell(letters[level], style: Style(pixel.color, on: background.color))
+    return ScreenCell(letters[level], style: style)
   }
 }
 

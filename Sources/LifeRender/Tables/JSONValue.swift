@@ -88,9 +88,7 @@ extension JSONValue: CustomStringConvertible {
     case .bool(let isTrue): text += (isTrue ? "true" : "false").utf8
     case .integer(let integer):
       let isQuoted = isQuoting && integer.magnitude > BigInt(1 << 53)
-      if isQuoted { text.append(UInt8(ascii: "\"")) }
-      text += integer.description.utf8
-      if isQuoted { text.append(UInt8(ascii: "\"")) }
+      text += (isQuoted ? "\"\(integer)\"" : integer.description).utf8
     case .number(let number): text += number.description.utf8
     case .string(let string): JSONString.append(Array(string.utf8), to: &text)
     case .array(let elements):

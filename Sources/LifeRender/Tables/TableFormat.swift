@@ -36,12 +36,7 @@ package enum CSV {
   /// - Parameter isQuoted: whether to quote even where it is not necessary, unless the cell is
   ///   empty.
   package static func cell(_ text: String, isQuoted: Bool = false) -> String {
-    let hasMarks = text.utf8.contains { byte in
-      switch byte {
-      case UInt8(ascii: ","), UInt8(ascii: "\""), UInt8(ascii: "\n"), UInt8(ascii: "\r"): true
-      default: false
-      }
-    }
+    let hasMarks = text.utf8.contains { ",\"\n\r".utf8.contains($0) }
     let needsQuotes = hasMarks || (isQuoted && !text.isEmpty)
     return needsQuotes ? "\"\(text.substituting("\"\"", for: "\""))\"" : text
   }
