@@ -1,4 +1,5 @@
 internal import LifeFormats
+internal import LifeIO
 
 /// An sRGB color with 8 bits per component: 0 is dark, 255 is full intensity.
 package struct Color: Hashable, Sendable {
@@ -72,8 +73,5 @@ extension Color: ExpressibleByIntegerLiteral {
 
 extension Color: CustomStringConvertible {
   /// `#rrggbb`.
-  package var description: String {
-    let digits = [red, green, blue].map { ($0 < 16 ? "0" : "") + String($0, radix: 16) }
-    return "#" + digits.joined()
-  }
+  package var description: String { "#" + hexadecimal([red, green, blue]) }
 }
