@@ -17,7 +17,7 @@ enum PlayMessage: Sendable {
   case opened(OpenedPattern)
   case pickedUp(OpenedPattern)
   case found(FoundGeneration)
-  /// The pattern was identified, or could not be; `nil` if another search has begun.
+  /// The pattern was identified, or could not be.
   case identified(PlayModel.Note)
   case preview(PlayPicker.Preview)
   case exported(ExportedPictures)
