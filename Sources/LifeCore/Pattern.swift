@@ -136,14 +136,10 @@ package extension Pattern {
   }
 
   /// A tree with the pattern's cells in a store, its (0, 0) at the absolute position `center`.
-  ///
-  /// - Parameter check: called for each node, but not if rows are copied; its errors end the copy.
-  func copied(
-    to store: QuadStore, center: Position, check: () throws -> Void = {}
-  ) throws -> Quadtree {
+  func copied(to store: QuadStore, center: Position) throws -> Quadtree {
     precondition(rule.states <= store.states, "a tree for fewer states")
     if let tree, tree.store.shape == store.shape {
-      return try store.translated(store.copy(of: tree, check: check), by: origin - center)
+      return try store.translated(store.copy(of: tree), by: origin - center)
     }
     let rows = try inRows(limit: store.memoryLimit)
     return try Quadtree(rows.cells, at: rows.origin - center, in: store)

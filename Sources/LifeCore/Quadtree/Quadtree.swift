@@ -43,36 +43,32 @@ package final class Quadtree: @unchecked Sendable {
 
 extension QuadStore {
   /// The same tree in this store, at the smallest possible level.
-  ///
-  /// - Parameter check: called for each copied node; its errors end the copying.
-  package func copy(of tree: Quadtree, check: () throws -> Void = {}) throws -> Quadtree {
+  package func copy(of tree: Quadtree) throws(MemoryExhausted) -> Quadtree {
     precondition(tree.store.shape == shape, "a tree with leaves of another shape")
     var root = tree.root
     var level = tree.level
     if tree.store !== self {
       var copies: [NodeID: NodeID] = [.empty: .empty]
-      root = try copy(of: root, from: tree.store, copies: &copies, check: check)
+      root = try copy(of: root, from: tree.store, copies: &copies)
     }
     try narrow(&root, level: &level)
     return Quadtree(root, level: level, in: self)
   }
 
   private func copy(
-    of id: NodeID, from other: QuadStore, copies: inout [NodeID: NodeID],
-    check: () throws -> Void
-  ) throws -> NodeID {
+    of id: NodeID, from other: QuadStore, copies: inout [NodeID: NodeID]
+  ) throws(MemoryExhausted) -> NodeID {
     if let known = copies[id] { return known }
-    try check()
     let result: NodeID
     if id.isLeaf {
       result = try node(other[id.leaf])
     } else {
       let node = other[id]
       result = try join(
-        nw: copy(of: node.nw, from: other, copies: &copies, check: check),
-        ne: copy(of: node.ne, from: other, copies: &copies, check: check),
-        sw: copy(of: node.sw, from: other, copies: &copies, check: check),
-        se: copy(of: node.se, from: other, copies: &copies, check: check))
+        nw: copy(of: node.nw, from: other, copies: &copies),
+        ne: copy(of: node.ne, from: other, copies: &copies),
+        sw: copy(of: node.sw, from: other, copies: &copies),
+        se: copy(of: node.se, from: other, copies: &copies))
     }
     copies[id] = result
     return result
