@@ -25,9 +25,7 @@ extension QuadStore {
     let square = QuadNode(
       nw: rootOrEmpty(!isWest && !isNorth), ne: rootOrEmpty(isWest && !isNorth),
       sw: rootOrEmpty(!isWest && isNorth), se: rootOrEmpty(isWest && isNorth))
-    root = try windows.window(over: square, level: level)
-    try narrow(&root, level: &level)
-    return Quadtree(root, level: level, in: self)
+    return try narrowedTree(windows.window(over: square, level: level), level: level)
   }
 }
 

@@ -21,17 +21,15 @@ extension Quadtree {
         }
       }
     }
-    let (root, level) = try store.gather(nodes, level: Self.maxIntLevel)
-    self.init(root, level: level, in: store)
+    let tree = try store.gather(nodes, level: Self.maxIntLevel)
+    self.init(tree.root, level: tree.level, in: store)
   }
 }
 
 extension QuadStore {
   /// The smallest tree with these nodes, all of one level. A key is the column and row of its node,
   /// in units of such nodes.
-  func gather(
-    _ nodes: [Position: NodeID], level: Int
-  ) throws(MemoryExhausted) -> (root: NodeID, level: Int) {
+  func gather(_ nodes: [Position: NodeID], level: Int) throws(MemoryExhausted) -> Quadtree {
     var nodes = nodes.filter { !$0.value.isEmpty }
     var level = level
     while nodes.keys.contains(where: { !Self.isCentral($0.x) || !Self.isCentral($0.y) }) {
@@ -44,10 +42,7 @@ extension QuadStore {
       nodes = next
       level += 1
     }
-    var root = try join(nodes, from: Position(x: -1, y: -1))
-    level += 1
-    try narrow(&root, level: &level)
-    return (root, level)
+    return try narrowedTree(join(nodes, from: Position(x: -1, y: -1)), level: level + 1)
   }
 
   private static func isCentral(_ place: BigInt) -> Bool { place == 0 || place == -1 }

@@ -45,14 +45,10 @@ extension QuadStore {
   /// The same tree in this store, at the smallest possible level.
   package func copy(of tree: Quadtree) throws(MemoryExhausted) -> Quadtree {
     precondition(tree.store.shape == shape, "a tree with leaves of another shape")
-    var root = tree.root
-    var level = tree.level
-    if tree.store !== self {
-      var copies: [NodeID: NodeID] = [.empty: .empty]
-      root = try copy(of: root, from: tree.store, copies: &copies)
-    }
-    try narrow(&root, level: &level)
-    return Quadtree(root, level: level, in: self)
+    if tree.store === self { return try narrowedTree(tree.root, level: tree.level) }
+    var copies: [NodeID: NodeID] = [.empty: .empty]
+    let root = try copy(of: tree.root, from: tree.store, copies: &copies)
+    return try narrowedTree(root, level: tree.level)
   }
 
   private func copy(
@@ -85,9 +81,11 @@ extension QuadStore {
       se: join(nw: node.se, ne: .empty, sw: .empty, se: .empty))
   }
 
-  /// Replaces a node by its middle as long as all cells around it are dead, down to the lowest
-  /// level of a tree.
-  package func narrow(_ root: inout NodeID, level: inout Int) throws(MemoryExhausted) {
+  /// A tree with the cells of a node. Takes its middle as long as all cells around it are dead, down
+  /// to the lowest level of a tree.
+  package func narrowedTree(_ root: NodeID, level: Int) throws(MemoryExhausted) -> Quadtree {
+    var root = root
+    var level = level
     while level > leafLevel + 1 {
       let node = self[root]
       let nw = self[node.nw]
@@ -97,9 +95,10 @@ extension QuadStore {
       let border = [
         nw.nw, nw.ne, nw.sw, ne.nw, ne.ne, ne.se, sw.nw, sw.sw, sw.se, se.ne, se.sw, se.se,
       ]
-      guard border.allSatisfy(\.isEmpty) else { return }
+      guard border.allSatisfy(\.isEmpty) else { break }
       if !root.isEmpty { root = try join(nw: nw.se, ne: ne.sw, sw: sw.ne, se: se.nw) }
       level -= 1
     }
+    return Quadtree(root, level: level, in: self)
   }
 }

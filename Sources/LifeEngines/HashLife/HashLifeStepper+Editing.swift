@@ -26,7 +26,8 @@ extension HashLifeStepper {
           states: edit.former.span.extracting(planeWords))
       }
     }
-    tree = try narrowed(edited)
+    try successors.makeRoom(nodes: edited.level)
+    tree = try store.copy(of: edited)
     checkInDebugBuilds(if: bytesUsed < Self.maxBytesToCheck)
     return former
   }
@@ -40,14 +41,5 @@ extension HashLifeStepper {
     let needed = max(tree.level, (reach - 1).bitWidth + 1)
     guard needed <= Self.maxExponent else { throw MemoryExhausted.tooFar }
     return try widenedTree(to: needed)
-  }
-
-  /// The same tree without empty borders, at the lowest possible level.
-  private func narrowed(_ tree: Quadtree) throws -> Quadtree {
-    try successors.makeRoom(nodes: tree.level)
-    var root = tree.root
-    var level = tree.level
-    try store.narrow(&root, level: &level)
-    return Quadtree(root, level: level, in: store)
   }
 }

@@ -110,10 +110,8 @@ package final class HashLifeStepper: BulkStepper, DensityStepper {
     let later = try withExtendedLifetime(wide) {
       try successor(of: wide.root, level: wide.level, step: step)
     }
-    guard var root = later else { return }
-    var level = wide.level - 1
-    try store.narrow(&root, level: &level)
-    tree = Quadtree(root, level: level, in: store)
+    guard let root = later else { return }
+    tree = try store.narrowedTree(root, level: wide.level - 1)
     generation += BigInt(step.unit) << step.exponent
     checkInDebugBuilds(if: bytesUsed < Self.maxBytesToCheck)
   }
