@@ -51,15 +51,10 @@ package struct Cells: @unchecked Sendable {
 package extension Cells {
   /// Calls `body` with the words of each piece, north to south and west to east. `x`, a multiple of
   /// 64, is the column of bit 0 of the first word; each 64 cells are ``planes`` words.
-  func forEachPiece(_ body: (_ y: Int, _ x: Int, _ words: Span<UInt64>) throws -> Void) rethrows {
-    try forEachPiece(inRows: .min..<(.max), body)
-  }
-
-  /// Calls `body` with the pieces of some rows only.
   ///
-  /// - Complexity: O(log pieces) to find the first piece.
+  /// - Complexity: O(log pieces) to find the first piece of the rows.
   func forEachPiece(
-    inRows rows: Range<Int>,
+    inRows rows: Range<Int> = .min..<(.max),
     _ body: (_ y: Int, _ x: Int, _ words: Span<UInt64>) throws -> Void
   ) rethrows {
     var index = (0..<pieces.count).partitioningIndex { pieces[$0].y >= rows.lowerBound }
