@@ -37,17 +37,17 @@ package struct StateMapping: Hashable, Sendable {
     result.statedRule = rule
     if pattern.tree != nil, rule.planes == 1, pattern.rule.planes == 1 { return result }
     result = try result.inRows(limit: limit)
-    let runs = FallibleArray<CellRun>(purpose: "pattern")
+    var rasterizer = Cells.Rasterizer(Cells.Builder(planes: rule.planes, limit: limit))
     try result.cells.forEachRun { run in
       guard let newState = newStates[Int(run.state)] else {
         throw StateBeyondRule(state: run.state, states: rule.states)
       }
       var mapped = run
       mapped.state = newState
-      if newState > 0 { try runs.append(mapped, limit: limit) }
+      if newState > 0 { try rasterizer.add(mapped) }
     }
-    result.cells = try Cells(unordered: runs, limit: limit)
-    return try result.packedForRule(limit: limit)
+    result.cells = try rasterizer.finish()
+    return result
   }
 }
 
