@@ -1,17 +1,10 @@
 /// Writes numbers for people.
-extension BinaryInteger {
+extension Equatable where Self: ExpressibleByIntegerLiteral & CustomStringConvertible {
   /// The number with a noun: `1 cell`, `2 cells`.
-  ///
-  /// - Parameter plural: the plural, if it is not the noun with an `s`, for example `colonies`.
-  package func counted(_ noun: String, plural: String? = nil) -> String {
-    "\(self) \(self == 1 ? noun : plural ?? noun + "s")"
-  }
+  package func counted(_ noun: String) -> String { "\(self) \(noun)\(self == 1 ? "" : "s")" }
 }
 
 extension BigInt {
-  /// The number with a noun: `1 cell`, `2 cells`.
-  package func counted(_ noun: String) -> String { "\(self) \(noun)\(self == 1 ? "" : "s")" }
-
   /// The digits in groups of three; a number of more than 15 digits in scientific notation.
   package var grouped: String {
     let digits = Array("\(magnitude)")
