@@ -61,9 +61,9 @@ private func header(_ symmetry: String = "rotate4", states: Int = 4) -> String {
       """)
     #expect(rule.next(0, n: 1, ne: 0, e: 0, se: 0, s: 0, sw: 0, w: 0, nw: 0) == 2)
     #expect(rule.legend.names == [0: "nothing", 1: "a wire"])
-    #expect(rule.legend.colors[0] == Legend.Color(red: 1, green: 2, blue: 3))
-    #expect(rule.legend.colors[1] == Legend.Color(red: 255, green: 0, blue: 0))
-    #expect(rule.legend.colors[2] == Legend.Color(red: 255, green: 255, blue: 0))
+    #expect(rule.legend.colors[0] == 0x010203)
+    #expect(rule.legend.colors[1] == 0xff0000)
+    #expect(rule.legend.colors[2] == 0xffff00)
   }
 
   @Test func `a rule tree of four neighbors is read`() throws {
@@ -227,7 +227,7 @@ private func header(_ symmetry: String = "rotate4", states: Int = 4) -> String {
   @Test func `a shared rule file gives colors and names`() throws {
     let shared = try legend(
       "@RULE a-shared\n@TABLE\nnot read\n@COLORS\n1 1 2 3\n@NAMES\n2 two\n", as: .shared)
-    #expect(shared.colors == [1: Legend.Color(red: 1, green: 2, blue: 3)])
+    #expect(shared.colors == [1: 0x010203])
     #expect(shared.names == [2: "two"])
     let plain = try table(header() + "0,1,0,0,0,2\n")
     #expect(RuleTable(plain, completingLegendFrom: shared).legend == shared)
@@ -241,10 +241,7 @@ private func header(_ symmetry: String = "rotate4", states: Int = 4) -> String {
     let colors = try legend(
       "# old\ngradient = 0 0 0 255 255 255\ncolor=2 9 8 7\nnothing\n", as: .colors
     ).colors
-    #expect(
-      colors == [
-        1: Legend.Color(red: 0, green: 0, blue: 0), 2: Legend.Color(red: 9, green: 8, blue: 7),
-      ])
+    #expect(colors == [1: 0x000000, 2: 0x090807])
   }
 }
 

@@ -5,8 +5,9 @@ internal import LifeIO
 /// Reads the colors of states (`1 255 0 0`, or two colors as the ends of a gradient) and their
 /// names (`1 wire`). They don't change the rule, so invalid lines only cause warnings.
 struct LegendReader {
-  private var colors: [Int: Legend.Color] = [:]
-  private var gradient: (from: Legend.Color, to: Legend.Color)?
+  /// The colors as `0xrrggbb`.
+  private var colors: [Int: UInt32] = [:]
+  private var gradient: (from: UInt32, to: UInt32)?
   private var names: [Int: String] = [:]
 
   /// Reads the current line as a state and its color, or a gradient.
@@ -42,10 +43,8 @@ struct LegendReader {
     }
   }
 
-  private static func color(_ values: ArraySlice<Int>) -> Legend.Color? {
-    guard values.allSatisfy({ $0 < 256 }) else { return nil }
-    let bytes = values.map { UInt8($0) }
-    return Legend.Color(red: bytes[0], green: bytes[1], blue: bytes[2])
+  private static func color(_ values: ArraySlice<Int>) -> UInt32? {
+    values.allSatisfy { $0 < 256 } ? values.reduce(0) { $0 << 8 | UInt32($1) } : nil
   }
 
   /// Reads the current line as a state and its name.
@@ -75,16 +74,14 @@ struct LegendReader {
 
   /// The color of a state in a gradient from state 1 to the last one.
   private static func mix(
-    _ gradient: (from: Legend.Color, to: Legend.Color), state: Int, states: Int
-  ) -> Legend.Color {
+    _ gradient: (from: UInt32, to: UInt32), state: Int, states: Int
+  ) -> UInt32 {
     let steps = max(states - 2, 1)
-    func mix(from: UInt8, to: UInt8) -> UInt8 {
-      let whole = Int(from) * (steps - state + 1) + Int(to) * (state - 1)
-      return UInt8((2 * whole + steps) / (2 * steps))
+    return [16, 8, 0].reduce(0) { color, place in
+      let from = Int(gradient.from >> place & 0xff)
+      let to = Int(gradient.to >> place & 0xff)
+      let whole = from * (steps - state + 1) + to * (state - 1)
+      return color << 8 | UInt32((2 * whole + steps) / (2 * steps))
     }
-    return Legend.Color(
-      red: mix(from: gradient.from.red, to: gradient.to.red),
-      green: mix(from: gradient.from.green, to: gradient.to.green),
-      blue: mix(from: gradient.from.blue, to: gradient.to.blue))
   }
 }

@@ -74,8 +74,7 @@ package enum StateColors {
   /// The colors from the `@COLORS` section of a rule file, with default colors for the others.
   private static func colors(in legend: Legend, otherwise usual: [Color]) -> [Color] {
     usual.enumerated().map { state, color in
-      guard let own = legend.colors[State(state)] else { return color }
-      return Color(red: own.red, green: own.green, blue: own.blue)
+      legend.colors[State(state)].map { Color($0) } ?? color
     }
   }
 

@@ -251,19 +251,8 @@ package struct RuleTableError: Error, Hashable {
 
 /// Colors and names of a rule's states, from its file.
 package struct Legend: Hashable, Sendable {
-  package struct Color: Hashable, Sendable {
-    package var red: UInt8
-    package var green: UInt8
-    package var blue: UInt8
-
-    package init(red: UInt8, green: UInt8, blue: UInt8) {
-      self.red = red
-      self.green = green
-      self.blue = blue
-    }
-  }
-
-  package var colors: [State: Color] = [:]
+  /// The colors as `0xrrggbb`.
+  package var colors: [State: UInt32] = [:]
   package var names: [State: String] = [:]
 
   package init() {}

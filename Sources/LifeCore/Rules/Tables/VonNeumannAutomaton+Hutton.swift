@@ -143,9 +143,7 @@ extension VonNeumannAutomaton {
     var legend = Legend()
     for state in 0..<states {
       legend.names[State(state)] = Self.names[state]
-      let code = Self.colors[state]
-      legend.colors[State(state)] = Legend.Color(
-        red: UInt8(code >> 16), green: UInt8(code >> 8 & 0xff), blue: UInt8(code & 0xff))
+      legend.colors[State(state)] = Self.colors[state]
     }
     return legend
   }
