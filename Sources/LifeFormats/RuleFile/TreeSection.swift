@@ -14,7 +14,7 @@ struct TreeSection {
   private var neighbors: Int?
   private var nodes: Int?
   /// `nil` until the first node.
-  private var builder: DecisionTree.Builder?
+  private var tree: DecisionTree?
 
   init(_ lines: LineReader) { self.lines = lines }
 
@@ -42,7 +42,7 @@ struct TreeSection {
     known: Int?, words: RuleFileWords, value: Range<Int>, expected: String,
     isGood: (Int) -> Bool
   ) throws -> Int {
-    guard known == nil, builder == nil else {
+    guard known == nil, tree == nil else {
       throw lines.error("the header of a tree must have each number once, before the nodes")
     }
     guard let number = RuleFileWords.number(words.bytes[value]), isGood(number) else {
@@ -55,8 +55,9 @@ struct TreeSection {
     guard let states, let neighbors, let nodes else {
       throw lines.error("expected 'num_states=', 'num_neighbors=' and 'num_nodes=' before nodes")
     }
-    var tree = builder ?? DecisionTree.Builder(states: states, neighbors: neighbors)
-    builder = nil
+    var tree = self.tree ?? DecisionTree(states: states, neighbors: neighbors)
+    // No copy is made to add a node.
+    self.tree = nil
     guard tree.count < nodes else {
       throw lines.error("more nodes than the \(nodes) that 'num_nodes=' declares")
     }
@@ -79,16 +80,16 @@ struct TreeSection {
       branches.append(UInt32(branch))
     }
     tree.append(level: level, branches)
-    builder = tree
+    self.tree = tree
   }
 
   mutating func finish() throws -> DecisionTree {
-    guard let builder, let nodes, builder.count == nodes else {
+    guard let tree, let neighbors, let nodes, tree.count == nodes else {
       throw lines.error(
-        "expected \(nodes.map { "\($0)" } ?? "some") nodes, found \(builder?.count ?? 0)")
+        "expected \(nodes.map { "\($0)" } ?? "some") nodes, found \(tree?.count ?? 0)")
     }
-    guard let tree = builder.finish() else {
-      throw lines.error("expected the root, of level \(builder.neighbors + 1), as the last node")
+    guard tree.isComplete else {
+      throw lines.error("expected the root, of level \(neighbors + 1), as the last node")
     }
     return tree
   }

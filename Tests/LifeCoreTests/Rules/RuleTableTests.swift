@@ -125,7 +125,7 @@ struct RandomTable {
 
   /// A table of four neighbors as a tree.
   private func tree(of table: RuleTable) throws -> DecisionTree {
-    var builder = DecisionTree.Builder(states: table.states, neighbors: 4)
+    var tree = DecisionTree(states: table.states, neighbors: 4)
     func add(_ cells: RuleTable.Cells9, _ lanes: ArraySlice<Int>) -> UInt32 {
       guard let lane = lanes.first else { return UInt32(table.next(cells)) }
       let branches = (0..<table.states).map { state in
@@ -133,11 +133,12 @@ struct RandomTable {
         cells[lane] = State(state)
         return add(cells, lanes.dropFirst())
       }
-      builder.append(level: lanes.count, branches)
-      return UInt32(builder.count - 1)
+      tree.append(level: lanes.count, branches)
+      return UInt32(tree.count - 1)
     }
     _ = add(RuleTable.Cells9(), DecisionTree.orderOfFour[...])
-    return try #require(builder.finish())
+    #expect(tree.isComplete)
+    return tree
   }
 
   @Test func `the last variable by name is the outermost loop of values`() throws {
@@ -181,16 +182,17 @@ struct RandomTable {
 @Suite struct DecisionTreeTests {
   /// A tree of four neighbors and two states: alive next if north and cell differ.
   private func tree() throws -> DecisionTree {
-    var builder = DecisionTree.Builder(states: 2, neighbors: 4)
-    builder.append(level: 1, [0, 1])
-    builder.append(level: 1, [1, 0])
+    var tree = DecisionTree(states: 2, neighbors: 4)
+    tree.append(level: 1, [0, 1])
+    tree.append(level: 1, [1, 0])
     for level in 2...4 {
-      let below = UInt32(builder.count - 2)
-      builder.append(level: level, [below, below])
-      builder.append(level: level, [below + 1, below + 1])
+      let below = UInt32(tree.count - 2)
+      tree.append(level: level, [below, below])
+      tree.append(level: level, [below + 1, below + 1])
     }
-    builder.append(level: 5, [UInt32(builder.count - 2), UInt32(builder.count - 1)])
-    return try #require(builder.finish())
+    tree.append(level: 5, [UInt32(tree.count - 2), UInt32(tree.count - 1)])
+    #expect(tree.isComplete)
+    return tree
   }
 
   @Test func `a decision tree takes its inputs from the north to the cell itself`() throws {
@@ -204,10 +206,10 @@ struct RandomTable {
   }
 
   @Test func `the last node of a decision tree is its root`() {
-    var builder = DecisionTree.Builder(states: 2, neighbors: 4)
-    builder.append(level: 1, [0, 1])
-    #expect(builder.finish() == nil)
-    #expect(builder.allows(0, atLevel: 2) && !builder.allows(1, atLevel: 2))
-    #expect(!builder.allows(0, atLevel: 3) && !builder.allows(2, atLevel: 1))
+    var tree = DecisionTree(states: 2, neighbors: 4)
+    tree.append(level: 1, [0, 1])
+    #expect(!tree.isComplete)
+    #expect(tree.allows(0, atLevel: 2) && !tree.allows(1, atLevel: 2))
+    #expect(!tree.allows(0, atLevel: 3) && !tree.allows(2, atLevel: 1))
   }
 }

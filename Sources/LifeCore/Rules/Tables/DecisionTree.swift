@@ -9,62 +9,42 @@ package struct DecisionTree: Hashable, Sendable {
   package let states: Int
   package let neighborhood: RuleTable.Neighborhood
   /// The branches of all nodes, ``states`` each: indices of nodes one level below or, at level 1,
-  /// next states.
-  private let branches: [UInt32]
+  /// next states. Nodes come after those below them; the last one is the root.
+  private var branches: [UInt32] = []
   /// The level of each node; leaves are level 1.
-  private let levels: [UInt8]
+  private var levels: [UInt8] = []
 
   /// The inputs from the root down, as lanes of ``RuleTable/Cells9``.
   package static let orderOfFour = [1, 7, 3, 5, 0]
   private static let orderOfEight = [8, 2, 6, 4, 1, 7, 3, 5, 0]
 
+  /// A tree without nodes, to be built from the leaves up.
+  package init(states: Int, neighbors: Int) {
+    precondition([4, 8].contains(neighbors) && (2...256).contains(states))
+    self.states = states
+    neighborhood = neighbors == 4 ? .vonNeumann : .moore
+  }
+
   /// The number of nodes.
-  var count: Int { levels.count }
+  package var count: Int { levels.count }
 
   private var order: [Int] { neighborhood == .moore ? Self.orderOfEight : Self.orderOfFour }
 
-  /// Builds a tree from the leaves up; the last node is the root.
-  package struct Builder: Sendable {
-    package let states: Int
-    package let neighbors: Int
-    private(set) var branches: [UInt32] = []
-    private(set) var levels: [UInt8] = []
+  /// Whether the last node is at the level of the root.
+  package var isComplete: Bool { levels.last.map(Int.init) == order.count }
 
-    package init(states: Int, neighbors: Int) {
-      precondition([4, 8].contains(neighbors) && (2...256).contains(states))
-      self.states = states
-      self.neighbors = neighbors
-    }
-
-    /// The number of nodes so far.
-    package var count: Int { levels.count }
-
-    /// Whether a node at a level may have a branch: a state at level 1, else a node one level
-    /// below.
-    package func allows(_ branch: Int, atLevel level: Int) -> Bool {
-      if level == 1 { return branch < states }
-      return branch < levels.count && Int(levels[branch]) == level - 1
-    }
-
-    /// Adds a node with a branch for each state.
-    package mutating func append(level: Int, _ branches: [UInt32]) {
-      precondition(branches.count == states && (1...neighbors + 1).contains(level))
-      precondition(branches.allSatisfy { allows(Int($0), atLevel: level) })
-      self.branches += branches
-      levels.append(UInt8(level))
-    }
-
-    /// The tree. Returns `nil` if the last node is not at the root's level.
-    package func finish() -> DecisionTree? {
-      levels.last.map(Int.init) == neighbors + 1 ? DecisionTree(self) : nil
-    }
+  /// Whether a node at a level may have a branch: a state at level 1, else a node one level below.
+  package func allows(_ branch: Int, atLevel level: Int) -> Bool {
+    if level == 1 { return branch < states }
+    return branch < levels.count && Int(levels[branch]) == level - 1
   }
 
-  private init(_ builder: Builder) {
-    states = builder.states
-    neighborhood = builder.neighbors == 4 ? .vonNeumann : .moore
-    branches = builder.branches
-    levels = builder.levels
+  /// Adds a node with a branch for each state.
+  package mutating func append(level: Int, _ branches: [UInt32]) {
+    precondition(branches.count == states && (1...order.count).contains(level))
+    precondition(branches.allSatisfy { allows(Int($0), atLevel: level) })
+    self.branches += branches
+    levels.append(UInt8(level))
   }
 
   /// The next state of the cell in lane 0.

@@ -43,6 +43,7 @@ package final class RuleTable: Sendable {
   package convenience init(
     name: String, _ tree: DecisionTree, legend: Legend = Legend()
   ) throws(RuleTableError) {
+    precondition(tree.isComplete)
     self.init(
       name: name, states: tree.states, neighborhood: tree.neighborhood,
       stateClasses: tree.stateClasses, definition: .tree(tree), legend: legend)
