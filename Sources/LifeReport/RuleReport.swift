@@ -167,7 +167,7 @@ extension RuleReport {
     case .largerThanLife(let rule) where !rule.parityStartsAtCorner:
       "triangular cells, by the number of neighbors"
     case .largerThanLife: "Larger than Life: counts in a wide neighborhood"
-    case .table(let table): table.family
+    case .table(let table): table.form
     case .alternating(let rules):
       "\(rules.count) rules that take turns, one generation each"
     case .partitioned(let rule) where rule.kind == .margolus:

@@ -2,14 +2,6 @@ internal import LifeCore
 
 /// Describes a rule table.
 extension RuleTable {
-  var family: String {
-    switch representation {
-    case .transitions(let count): "a table of \(count) transitions"
-    case .tree(let nodes): "a tree of \(nodes) nodes"
-    case .automaton: "an automaton for self-reproducing machines"
-    }
-  }
-
   /// A drawing of the neighborhood: `x` is the cell and `o` are its neighbors.
   var neighborhoodDrawing: [String] {
     let name =

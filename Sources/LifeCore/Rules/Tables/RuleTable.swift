@@ -117,19 +117,13 @@ package extension RuleTable {
 
   var isUnknown: Bool { if case .unknown = definition { true } else { false } }
 
-  /// The form of a rule, and its number of transitions or nodes.
-  enum Representation: Hashable, Sendable {
-    case transitions(Int)
-    case tree(Int)
-    case automaton
-  }
-
-  var representation: Representation {
+  /// The form of the rule in words.
+  var form: String {
     switch definition {
-    case .transitions(let matcher): .transitions(matcher.count)
-    case .tree(let tree): .tree(tree.count)
-    case .automaton: .automaton
-    case .unknown: .transitions(0)
+    case .transitions(let matcher): "a table of \(matcher.count) transitions"
+    case .tree(let tree): "a tree of \(tree.count) nodes"
+    case .automaton: "an automaton for self-reproducing machines"
+    case .unknown: "a table of 0 transitions"
     }
   }
 
