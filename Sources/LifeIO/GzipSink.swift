@@ -30,7 +30,7 @@ package final class GzipSink: ByteSink {
 
   package func finish() throws {
     try writePiece(isLast: true)
-    let trailer = checksum.value.bigEndianBytes.reversed() + size.bigEndianBytes.reversed()
+    let trailer = checksum.value.littleEndianBytes + size.littleEndianBytes
     try sink.write(trailer.span)
     try sink.finish()
   }

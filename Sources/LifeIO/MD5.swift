@@ -7,18 +7,14 @@ package enum MD5 {
   package static func hex(_ message: [UInt8]) -> String {
     var padded = message + [0x80]
     padded += [UInt8](repeating: 0, count: (120 - padded.count % 64) % 64)
-    let bits = UInt64(message.count) * 8
-    padded += (0..<8).map { UInt8(truncatingIfNeeded: bits >> (8 * $0)) }
+    padded += (UInt64(message.count) * 8).littleEndianBytes
     var state: [UInt32] = [0x6745_2301, 0xefcd_ab89, 0x98ba_dcfe, 0x1032_5476]
     for block in stride(from: 0, to: padded.count, by: 64) {
-      let words = (0..<16).map { word in
-        (0..<4).reduce(UInt32(0)) { $0 | UInt32(padded[block + 4 * word + $1]) << (8 * UInt32($1)) }
-      }
+      let words = (0..<16).map { UInt32(padded.number(at: block + 4 * $0, bytes: 4)) }
       let mixed = mixed(state, with: words)
       for index in 0..<4 { state[index] &+= mixed[index] }
     }
-    return hexadecimal(
-      state.flatMap { word in (0..<4).map { UInt8(truncatingIfNeeded: word >> (8 * UInt32($0))) } })
+    return hexadecimal(state.flatMap(\.littleEndianBytes))
   }
 
   private static func mixed(_ state: [UInt32], with words: [UInt32]) -> [UInt32] {

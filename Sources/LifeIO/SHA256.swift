@@ -60,4 +60,7 @@ extension FixedWidthInteger {
       UInt8(truncatingIfNeeded: self >> Self($0))
     }
   }
+
+  /// The bytes of the number, the least significant first.
+  package var littleEndianBytes: [UInt8] { bigEndianBytes.reversed() }
 }

@@ -45,7 +45,7 @@ package struct Checkpoint {
   }
 
   private static let magic = ProtectedFile.checkpointSignature
-  private static let version = 4
+  private static let version: UInt32 = 4
   private static let headerLength = magic.count + 8
 }
 
@@ -56,7 +56,7 @@ extension Checkpoint {
   ///
   /// - Throws: ``FileFailure``.
   func write(_ pattern: Pattern, to file: FileSink) throws {
-    let header = Self.magic + Self.littleEndian(Self.version) + Self.littleEndian(0)
+    let header = Self.magic + Self.version.littleEndianBytes + UInt32(0).littleEndianBytes
     try file.write(header.span)
     file.startChecksum()
     let rest = ByteWriter(file)
@@ -65,16 +65,11 @@ extension Checkpoint {
     let side = pattern.bounds.map { max($0.width, $0.height) } ?? 0
     let kind = pattern.tree == nil && side <= BigInt(Limits().extent) ? Format.rle : .macrocell
     let lines = stateLines(cells: kind)
-    try rest.write(Self.littleEndian(lines.count) + lines)
+    try rest.write(UInt32(lines.count).littleEndianBytes + lines)
     try kind.write(pattern, to: rest)
     try rest.flush()
-    try rest.overwrite(Self.littleEndian(Int(file.checksum)), at: Self.headerLength - 4)
+    try rest.overwrite(file.checksum.littleEndianBytes, at: Self.headerLength - 4)
     try rest.finish()
-  }
-
-  /// The four bytes of a number, the least significant one first.
-  private static func littleEndian(_ value: Int) -> [UInt8] {
-    (0..<4).map { UInt8(truncatingIfNeeded: value >> (8 * $0)) }
   }
 }
 
@@ -123,7 +118,7 @@ extension Checkpoint {
     guard header.starts(with: magic), header.count == headerLength else {
       throw RunFailure(.invalidData, "'\(path)' is not a life checkpoint")
     }
-    guard header[magic.count..<magic.count + 4].elementsEqual(littleEndian(version)) else {
+    guard header[magic.count..<magic.count + 4].elementsEqual(version.littleEndianBytes) else {
       throw RunFailure(
         .invalidData,
         "'\(path)' was written by another version of life; resume it with that version, or "
@@ -134,7 +129,7 @@ extension Checkpoint {
       sum.add(input.available)
       input.consume(input.available.count)
     } while try input.fill()
-    guard header.suffix(4).elementsEqual(littleEndian(Int(sum.value))) else { throw damaged(path) }
+    guard header.suffix(4).elementsEqual(sum.value.littleEndianBytes) else { throw damaged(path) }
   }
 }
 
