@@ -70,14 +70,13 @@ extension OptionDeclaration {
   /// The help text, with the list of possible values if the list is short.
   package var briefHelp: String { completion.choices.count > 8 ? help : helpWithChoices }
 
-  package var shortNames: [String] { names.filter { !$0.starts(with: "--") } }
   package var longNames: [String] { names.filter { $0.starts(with: "--") } }
 
   /// `-n, --generations N`
   package var signature: String { names.joined(separator: ", ") + (metavar.map { " \($0)" } ?? "") }
 
   /// The signature with long names aligned below each other.
-  package var label: String { (shortNames.isEmpty ? "    " : "") + signature }
+  package var label: String { (longNames == names ? "    " : "") + signature }
 }
 
 extension OperandDeclaration {
@@ -110,11 +109,6 @@ extension CommandDeclaration {
   package var usage: String {
     let options = options.count > 1 ? ["[options]"] : []
     return ([name] + options + operands.map(\.usage)).joined(separator: " ")
-  }
-
-  /// The options under their headings, in order of first appearance.
-  package var optionGroups: [(title: String, options: [OptionDeclaration])] {
-    grouped(options, by: \.group)
   }
 }
 

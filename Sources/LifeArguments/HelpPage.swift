@@ -54,7 +54,7 @@ package struct HelpPage {
       lines += ["", style.heading("Operands:")]
       lines += paragraphs(command.operands.map { ($0.metavar, $0.helpWithChoices, "") })
     }
-    for (title, options) in command.optionGroups {
+    for (title, options) in grouped(command.options, by: \.group) {
       lines += ["", style.heading("\(title):")]
       lines += paragraphs(options.map { ($0.signature, $0.helpWithChoices, $0.details) })
     }

@@ -39,7 +39,7 @@ extension Manual {
       lines += [".SH OPERANDS"] + command.operands.flatMap { Roff.item(for: $0) }
     }
     lines += [".SH OPTIONS"]
-    for (title, options) in command.optionGroups {
+    for (title, options) in grouped(command.options, by: \.group) {
       lines += [".SS \"\(Roff.escaped(title))\""] + options.flatMap { Roff.item(for: $0) }
     }
     lines += Roff.section("EXAMPLES", command.examples.flatMap(Roff.example))
