@@ -22,11 +22,9 @@ extension PartitionedRule {
     }
   }
 
-  /// Parses a rulestring of this family's form.
-  static func parse(_ text: ArraySlice<UInt8>) throws(RuleError) -> PartitionedRule {
-    guard let (prefix, kind) = prefix(of: text) else {
-      throw RuleError("expected a rule such as 2PCA4,0,4,8,…", at: text.indices)
-    }
+  /// Parses a rulestring. Returns `nil` if it has the form of another family.
+  static func parse(_ text: ArraySlice<UInt8>) throws(RuleError) -> PartitionedRule? {
+    guard isRulestring(text), let (prefix, kind) = prefix(of: text) else { return nil }
     var numbers = text.dropFirst(prefix.utf8.count)
     if kind == .margolus, let last = numbers.last, isSeparator(last) { numbers.removeLast() }
     var table: [State] = []

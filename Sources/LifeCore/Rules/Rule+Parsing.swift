@@ -19,8 +19,8 @@ extension Rule {
       } catch {
         throw error.shifted(by: start)
       }
-    } else if PartitionedRule.isRulestring(word) {
-      family = .partitioned(try PartitionedRule.parse(word))
+    } else if let rule = try PartitionedRule.parse(word) {
+      family = .partitioned(rule)
     } else if WeightedLife.isRulestring(word) {
       let (rule, states) = try WeightedLife.parse(word)
       let base = TwoStateRule(.weighted(rule), map: rule.map)

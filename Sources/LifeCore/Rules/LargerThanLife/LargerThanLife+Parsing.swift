@@ -49,8 +49,6 @@ struct LargerThanLifeParser {
   var position = 0
   private static let example = "a rule such as R5,C0,M1,S34..58,B34..45,NM"
 
-  init(text: [UInt8]) { self.text = text }
-
   mutating func parse() throws(RuleError) -> LargerThanLife {
     if let first = text.first, first.isDigit {
       let marks: [StaticString] = [",", ",", ",", ","]
