@@ -78,6 +78,16 @@ extension String {
   }
 }
 
+extension Collection<UInt8> {
+  /// The UTF-8 character at the start. Returns `nil` if there is none.
+  package var firstScalar: Unicode.Scalar? {
+    var decoder = UTF8()
+    var bytes = makeIterator()
+    if case .scalarValue(let scalar) = decoder.decode(&bytes) { return scalar }
+    return nil
+  }
+}
+
 /// Classifies ASCII characters.
 extension UInt8 {
   /// Whether the byte is a space or a tab.

@@ -1,3 +1,5 @@
+internal import LifeCore
+
 // Format: https://www.rfc-editor.org/rfc/rfc8259
 /// Text as a JSON string.
 package enum JSONString {
@@ -19,7 +21,7 @@ package enum JSONString {
       switch byte {
       case UInt8(ascii: "\""), UInt8(ascii: "\\"): json += [UInt8(ascii: "\\"), byte]
       case 0x80...:
-        length = lengthOfCharacter(at: bytes[index...])
+        length = bytes[index...].firstScalar.map(UTF8.width) ?? 0
         if length == 0 { json += "\\udc\(String(byte, radix: 16))".utf8 }
         json += bytes[index..<index + length]
         length = max(length, 1)
@@ -43,13 +45,5 @@ package enum JSONString {
     case 0x0d: "\\r"
     default: (byte < 0x10 ? "\\u000" : "\\u00") + String(byte, radix: 16)
     }
-  }
-
-  /// The length of the UTF-8 character at the start; 0 if there is none.
-  private static func lengthOfCharacter(at text: some Collection<UInt8>) -> Int {
-    var decoder = UTF8()
-    var iterator = text.prefix(4).makeIterator()
-    guard case .scalarValue(let scalar) = decoder.decode(&iterator) else { return 0 }
-    return UTF8.width(scalar)
   }
 }

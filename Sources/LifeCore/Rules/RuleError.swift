@@ -22,9 +22,7 @@ package struct RuleError: Error, Equatable {
   /// number.
   static func describe(_ text: ArraySlice<UInt8>) -> String {
     guard let lead = text.first else { return "nothing" }
-    var decoder = UTF8()
-    var bytes = text.prefix(4).makeIterator()
-    guard case .scalarValue(let scalar) = decoder.decode(&bytes) else {
+    guard let scalar = text.firstScalar else {
       return "byte 0x" + String(lead, radix: 16, uppercase: true)
     }
     let number = String(scalar.value, radix: 16, uppercase: true)

@@ -232,9 +232,7 @@ extension LineReader {
 
   /// Describes the UTF-8 character at the start of `bytes`, or the byte if it isn't UTF-8.
   private static func describe(_ bytes: Span<UInt8>) -> String {
-    var decoder = UTF8()
-    var iterator = bytes.copied().makeIterator()
-    guard case .scalarValue(let scalar) = decoder.decode(&iterator) else {
+    guard let scalar = bytes.copied().firstScalar else {
       return "byte \(hex(UInt32(bytes[0]), digits: 2))"
     }
     // As a number, because the character often looks like a space or an O.
