@@ -10,47 +10,23 @@ package extension BigInt {
   /// The inverse of ``description``.
   /// - Complexity: O(*n*²) in the number of digits.
   init?(decimal text: some Sequence<UInt8>) {
-    var number = DecimalReader()
-    var isNegative = false
-    var isFirst = true
-    for byte in text {
-      defer { isFirst = false }
-      switch byte {
-      case UInt8(ascii: "0")...UInt8(ascii: "9"): number.append(byte - UInt8(ascii: "0"))
-      case UInt8(ascii: "+") where isFirst: break
-      case UInt8(ascii: "-") where isFirst: isNegative = true
-      default: return nil
-      }
+    var digits = Array(text)[...]
+    let isNegative = digits.first == UInt8(ascii: "-")
+    if isNegative || digits.first == UInt8(ascii: "+") { digits.removeFirst() }
+    guard !digits.isEmpty, digits.allSatisfy(\.isDigit) else { return nil }
+    let number = { (chunk: ArraySlice<UInt8>) in chunk.reduce(0) { $0 * 10 + $1.digitValue } }
+    if digits.count <= chunkDigits {
+      self.init(isNegative ? -number(digits) : number(digits))
+      return
     }
-    guard !number.isEmpty else { return nil }
-    self = number.value(negative: isNegative)
-  }
-}
-
-/// The digits read so far, as the value `limbs * scale + chunk`.
-private struct DecimalReader {
-  private var limbs: [UInt] = []
-  private var chunk: UInt = 0
-  private var scale: UInt = 1
-  private(set) var isEmpty = true
-
-  mutating func append(_ digit: UInt8) {
-    if scale == chunkBase { flush() }
-    chunk = chunk * 10 + UInt(digit)
-    scale *= 10
-    isEmpty = false
-  }
-
-  private mutating func flush() {
-    BigInt.scale(&limbs, by: scale, adding: chunk)
-    chunk = 0
-    scale = 1
-  }
-
-  consuming func value(negative: Bool) -> BigInt {
-    if limbs.isEmpty { return BigInt(negative ? -Int(chunk) : Int(chunk)) }
-    flush()
-    return BigInt(negative: negative, limbs: limbs)
+    var limbs: [UInt] = []
+    while !digits.isEmpty {
+      // The first chunk may be shorter than the others.
+      let chunk = digits.prefix((digits.count - 1) % chunkDigits + 1)
+      BigInt.scale(&limbs, by: chunkBase, adding: UInt(number(chunk)))
+      digits = digits.dropFirst(chunk.count)
+    }
+    self.init(negative: isNegative, limbs: limbs)
   }
 }
 
