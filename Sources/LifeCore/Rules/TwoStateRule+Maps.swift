@@ -107,16 +107,7 @@ package enum Base64 {
 
   static func character(_ value: Int) -> UInt8 { characters[value] }
 
-  static func value(_ character: UInt8) -> Int? {
-    switch character {
-    case UInt8(ascii: "A")...UInt8(ascii: "Z"): Int(character) - 65
-    case UInt8(ascii: "a")...UInt8(ascii: "z"): Int(character) - 71
-    case UInt8(ascii: "0")...UInt8(ascii: "9"): Int(character) + 4
-    case UInt8(ascii: "+"): 62
-    case UInt8(ascii: "/"): 63
-    default: nil
-    }
-  }
+  static func value(_ character: UInt8) -> Int? { characters.firstIndex(of: character) }
 
   /// The text of bytes, with padding and without line breaks.
   package static func text(_ bytes: ArraySlice<UInt8>) -> [UInt8] {
