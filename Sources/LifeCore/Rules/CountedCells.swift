@@ -17,10 +17,7 @@ enum CountedCells {
     if let triangles = LargerThanLife.Triangles(rawValue: suffix) {
       return (.triangles(triangles), name.indices)
     }
-    guard let neighborhood = Neighborhood.allCases.first(where: { $0.suffix == suffix }) else {
-      return none
-    }
-    return (.neighbors(neighborhood), name.indices)
+    return Neighborhood(rawValue: suffix).map { (.neighbors($0), name.indices) } ?? none
   }
 
   /// The maximum count.

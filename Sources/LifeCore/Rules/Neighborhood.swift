@@ -1,13 +1,14 @@
-/// The neighborhoods of two-state rules, each part of the Moore neighborhood.
-package enum Neighborhood: Hashable, Sendable, CaseIterable {
+/// The neighborhoods of two-state rules, each part of the Moore neighborhood. The raw value is the
+/// suffix of a rulestring.
+package enum Neighborhood: String, Sendable, CaseIterable {
   /// All eight cells around a cell.
-  case moore
+  case moore = ""
   /// North-west, north, west, east, south and south-east: hexagons on the square grid.
-  case hexagonal
+  case hexagonal = "H"
   /// North, west, east and south.
-  case vonNeumann
+  case vonNeumann = "V"
   /// North, west and south-east: every second neighbor of a hexagon.
-  case tripod
+  case tripod = "HT"
 
   /// The neighbors as bits of a ``MooreMap`` index.
   package var mask: Int {
@@ -23,14 +24,7 @@ package enum Neighborhood: Hashable, Sendable, CaseIterable {
   package var count: Int { mask.nonzeroBitCount }
 
   /// The suffix of a rulestring: empty, `H`, `V` or `HT`.
-  package var suffix: String {
-    switch self {
-    case .moore: ""
-    case .hexagonal: "H"
-    case .vonNeumann: "V"
-    case .tripod: "HT"
-    }
-  }
+  package var suffix: String { rawValue }
 
   package var name: String {
     switch self {
