@@ -63,8 +63,6 @@ extension WeightedLife {
   ) throws(RuleError) -> (rule: WeightedLife, states: Int) {
     var rule = WeightedLife()
     var given: Set<String> = []
-    var births: [ClosedRange<Int>] = []
-    var survivals: [ClosedRange<Int>] = []
     var states = 2
     for field in text.split(separator: UInt8(ascii: ","), omittingEmptySubsequences: false) {
       // The lines of MCell's files may end in a comma.
@@ -81,8 +79,8 @@ extension WeightedLife {
         states = max(2, try number(field, of: "the number of states", in: 0...256))
       } else if name == "RS" || name == "RB" {
         let sum = try number(field, of: "a sum", in: 0...maxSum)
-        if name == "RS" { survivals.append(sum...sum) }
-        if name == "RB", sum > 0 { births.append(sum...sum) }
+        if name == "RS" { rule.survival.insert(contentsOf: sum..<sum + 1) }
+        if name == "RB", sum > 0 { rule.birth.insert(contentsOf: sum..<sum + 1) }
       } else {
         throw RuleError(
           "expected the weight of a cell (\(cells.joined(separator: ", "))), the number of states "
@@ -90,8 +88,6 @@ extension WeightedLife {
           at: place)
       }
     }
-    rule.birth = CountSet(births)
-    rule.survival = CountSet(survivals)
     return (rule, states)
   }
 
