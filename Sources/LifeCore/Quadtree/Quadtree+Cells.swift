@@ -62,7 +62,7 @@ extension Quadtree {
       max(width, height) <= 1 << 60,
       let place = corner.offset(from: origin, atMost: 1 << 61)
     else { throw MemoryExhausted(purpose: "pattern", bytes: .max) }
-    try forEachRow(from: corner, width: width, height: height, limit: limit) {
+    try forEachRow(from: corner, width: width, height: height, limit: limit, check: {}) {
       try body(place.y + $0, place.x + $1, $2)
     }
   }

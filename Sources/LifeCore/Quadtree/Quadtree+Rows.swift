@@ -13,8 +13,7 @@ extension Quadtree {
   ///     begin at multiples of 64, and no bit outside the window is set.
   /// - Complexity: O(nodes in the window, each as often as it occurs there).
   package func forEachRow(
-    from corner: Position, width: Int, height: Int, limit: Int = .max,
-    check: () throws -> Void = {},
+    from corner: Position, width: Int, height: Int, limit: Int, check: () throws -> Void,
     _ body: (_ y: Int, _ x: Int, _ words: Span<UInt64>) throws -> Void
   ) rethrows {
     guard width > 0, height > 0 else { return }
@@ -32,6 +31,14 @@ extension Quadtree {
       try rows.walk(
         seed.row, level: min(level, Self.maxIntLevel), y: seed.y, check: check, body: body)
     }
+  }
+
+  /// The same for a window of ordinary size.
+  package func forEachRow(
+    from corner: Position, width: Int, height: Int,
+    _ body: (_ y: Int, _ x: Int, _ words: Span<UInt64>) throws -> Void
+  ) rethrows {
+    try forEachRow(from: corner, width: width, height: height, limit: .max, check: {}, body)
   }
 
   /// Joins the seeds of the same rows, north to south.
