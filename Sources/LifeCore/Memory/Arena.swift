@@ -85,17 +85,12 @@ package final class Arena<Element: BitwiseCopyable> {
     setSize(bytes)
   }
 
-  /// Sets all elements to zero.
-  package func clear() {
-    unsafe memset(elements, 0, byteCount)
-  }
-
   /// Sets all elements to zero and returns their memory to the system. For touched pages this takes
-  /// as long as ``clear()``, for others no time.
+  /// as long as writing zeros, for others no time.
   package func release() {
     let renewed = unsafe Pages.map(
       byteCount, at: elements, areHuge: inHugePages, areCounted: false, replacesOld: true)
-    if unsafe renewed == nil { clear() }
+    if unsafe renewed == nil { unsafe memset(elements, 0, byteCount) }
   }
 
   /// Loads an element into the cache before it is needed.

@@ -188,7 +188,7 @@ extension NodeTable {
   /// Removes all IDs.
   func clearBuckets() {
     slots.release()
-    shards.clear()
+    shards.release()
     bucketEnd = Self.firstBucket
     MemoryAccount.give(countedBuckets * Self.bytesPerBucket)
     countedBuckets = 0
