@@ -112,7 +112,9 @@ import Testing
       let canonical = "B\(birth)/S\(survival)"
       let spellings = [canonical, "s\(survival)b\(birth)", "\(survival)/\(birth)"]
       let read = try spellings.map { try RuleAndUniverse(parsing: $0.utf8).rule.lifeLike }
-      if rule.description != canonical || read != [rule, rule, rule] { failures.append(canonical) }
+      if Rule(rule).canonical != canonical || read != [rule, rule, rule] {
+        failures.append(canonical)
+      }
     }
     #expect(failures.isEmpty)
   }

@@ -29,14 +29,6 @@ package struct LifeLike: Hashable, Sendable {
   }
 }
 
-extension LifeLike: CustomStringConvertible {
-  package var description: String { "B\(Self.digits(birth))/S\(Self.digits(survival))" }
-
-  private static func digits(_ mask: UInt16) -> String {
-    (0...8).filter { mask >> UInt16($0) & 1 == 1 }.map(String.init).joined()
-  }
-}
-
 /// A rule with aging: cells go through further states instead of dying at once.
 ///
 /// Only cells in state 1 count as neighbors and can survive. A cell goes to the next state if it
