@@ -3,14 +3,9 @@
 ///     .one("INPUT", help: "…", sets: \.input)
 ///       .then(.many("OUTPUT", isOptional: true, help: "…", appends: \.outputs))
 package struct Operands<C> {
-  private let parts: [Operand]
+  private let parts: [(declaration: OperandDeclaration, store: Store<C>)]
   /// Whether an option replaces all operands.
   private var isReplaced: (C) -> Bool = { _ in false }
-
-  private struct Operand {
-    let declaration: OperandDeclaration
-    let store: Store<C>
-  }
 
   package static var none: Self { Operands(parts: []) }
 
@@ -42,7 +37,7 @@ package struct Operands<C> {
     return operands
   }
 
-  package var declarations: [OperandDeclaration] { parts.map(\.declaration) }
+  package var declarations: [OperandDeclaration] { parts.map { $0.declaration } }
 
   /// Whether a command line without operands may mean standard input: only if a single pattern is
   /// required.
@@ -58,11 +53,16 @@ package struct Operands<C> {
     try check(words)
     var spare = words.count - declarations.map(\.minimum).reduce(0, +)
     var rest = words[...]
-    for part in parts {
-      let wanted = part.declaration
+    for (wanted, store) in parts {
       let extra = min(spare, wanted.maximum.map { $0 - wanted.minimum } ?? spare)
       spare -= extra
-      for word in rest.prefix(wanted.minimum + extra) { try store(word, as: part, in: &command) }
+      for word in rest.prefix(wanted.minimum + extra) {
+        do {
+          try store(&command, word)
+        } catch {
+          throw UsageError(error, of: wanted.metavar, in: word)
+        }
+      }
       rest = rest.dropFirst(wanted.minimum + extra)
     }
   }
@@ -75,7 +75,7 @@ extension Operands {
   ) {
     let declaration = OperandDeclaration(
       metavar: metavar, help: help, completion: completion, minimum: minimum, maximum: maximum)
-    parts = [Operand(declaration: declaration, store: store)]
+    parts = [(declaration, store)]
   }
 
   private func check(_ words: [Argument]) throws(UsageError) {
@@ -88,14 +88,6 @@ extension Operands {
     let maximum = maxima.reduce(0, +)
     if maxima.count == parts.count, words.count > maximum {
       throw UsageError("unexpected operand '\(words[maximum])'")
-    }
-  }
-
-  private func store(_ word: Argument, as part: Operand, in command: inout C) throws(UsageError) {
-    do {
-      try part.store(&command, word)
-    } catch {
-      throw UsageError(error, of: part.declaration.metavar, in: word)
     }
   }
 }
