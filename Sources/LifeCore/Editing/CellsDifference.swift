@@ -58,43 +58,17 @@ private struct DifferenceCounter {
     var a = left.next()
     var b = right.next()?.shifted(by: shift)
     while a != nil || b != nil {
-      takeFirstCells(of: &a, and: &b)
-      if a == nil { a = left.next() }
-      if b == nil { b = right.next()?.shifted(by: shift) }
-    }
-  }
-
-  /// Removes the first cells in reading order, either in both runs or in one of them only, and
-  /// counts them if they differ. An empty run becomes `nil`.
-  private mutating func takeFirstCells(of a: inout CellRun?, and b: inout CellRun?) {
-    guard var mine = a, var theirs = b else {
-      if let single = a ?? b { countCells(of: single) }
-      a = nil
-      b = nil
-      return
-    }
-    if mine.y != theirs.y || mine.end <= theirs.x || theirs.end <= mine.x {
-      if (mine.y, mine.x) < (theirs.y, theirs.x) {
-        countCells(of: mine)
-        a = nil
-      } else {
-        countCells(of: theirs)
-        b = nil
+      if let only = a?.takeCells(before: b) ?? b?.takeCells(before: a) {
+        countCells(of: only)
+      } else if let mine = a, let theirs = b {
+        // Both begin with the same cell.
+        let length = min(mine.length, theirs.length)
+        if let both = a?.takeFirst(length), mine.state != theirs.state { countCells(of: both) }
+        _ = b?.takeFirst(length)
       }
-      return
+      if a?.length == 0 { a = left.next() }
+      if b?.length == 0 { b = right.next()?.shifted(by: shift) }
     }
-    if mine.x < theirs.x {
-      countCells(of: mine.takeFirst(theirs.x - mine.x))
-    } else if theirs.x < mine.x {
-      countCells(of: theirs.takeFirst(mine.x - theirs.x))
-    } else {
-      let length = min(mine.length, theirs.length)
-      let head = mine.takeFirst(length)
-      _ = theirs.takeFirst(length)
-      if mine.state != theirs.state { countCells(of: head) }
-    }
-    a = mine.length > 0 ? mine : nil
-    b = theirs.length > 0 ? theirs : nil
   }
 
   /// Counts the cells of a run as different.
@@ -107,10 +81,16 @@ private struct DifferenceCounter {
 }
 
 extension CellRun {
-  fileprivate var end: Int { x + length }
-
   fileprivate func shifted(by shift: Offset) -> CellRun {
     CellRun(y: y + shift.y, x: x + shift.x, length: length, state: state)
+  }
+
+  /// Removes the cells before another run, in reading order, and returns them. Returns `nil` if there
+  /// are none.
+  fileprivate mutating func takeCells(before other: CellRun?) -> CellRun? {
+    guard let other, other.y <= y else { return takeFirst(length) }
+    let count = other.y < y ? 0 : min(length, other.x - x)
+    return count > 0 ? takeFirst(count) : nil
   }
 
   /// Removes the first cells and returns them.
