@@ -38,10 +38,7 @@ private struct UniverseParser {
         "expected a universe such as T100,50, P64, K30*,20, C40, S25 or plane", at: 0..<1)
     }
     let width = try side()
-    var height = width
-    height.twist = nil
-    height.shift = 0
-    height.shiftRange = nil
+    var height = Side(size: width.size, range: width.range)
     if let byte {
       guard byte == UInt8(ascii: ",") else { throw expectedSize() }
       if text[0] == UInt8(ascii: "s") {
@@ -49,20 +46,14 @@ private struct UniverseParser {
           "a sphere is square; give one size, as in S30", at: position..<position + 1)
       }
       position += 1
-      height = try secondSide(like: width)
+      let hasSize = self.byte?.isDigit == true
+      height = try side()
+      if !hasSize { height.size = width.size }
     }
     guard position == text.count else {
       throw RuleError("unexpected text after the universe's size", at: position..<text.count)
     }
     return try universe(width: width, height: height)
-  }
-
-  private mutating func secondSide(like width: Side) throws(RuleError) -> Side {
-    let start = position
-    var side = try side()
-    let hasSize = start < text.count && text[start].isDigit
-    if !hasSize { side.size = width.size }
-    return side
   }
 
   private mutating func side() throws(RuleError) -> Side {
