@@ -63,7 +63,10 @@ struct CountsParser {
 
   mutating func parse() throws(RuleError) -> Rule.Family {
     skipBlanks()
-    if try takeStates() { try expectSeparator() }
+    if try takeStates(), try !takeSeparator(), !isAtPart {
+      throw RuleError(
+        "expected '/' after the number of states", at: position..<position + 1)
+    }
     parts.append(try takePart())
     var hasSlash = try takeSeparator()
     if hasSlash || isAtPart {
@@ -98,11 +101,8 @@ struct CountsParser {
   }
 
   private static func partLetter(_ byte: UInt8) -> UInt8? {
-    switch byte | 0x20 {
-    case UInt8(ascii: "b"): UInt8(ascii: "B")
-    case UInt8(ascii: "s"): UInt8(ascii: "S")
-    default: nil
-    }
+    let letter = byte & ~0x20
+    return "BS".utf8.contains(letter) ? letter : nil
   }
 }
 
@@ -210,9 +210,9 @@ extension CountsParser {
 
   /// Takes `C3` or `G3`. Returns false if there is none here.
   private mutating func takeStates() throws(RuleError) -> Bool {
-    guard lowerByte == UInt8(ascii: "c") || lowerByte == UInt8(ascii: "g") else { return false }
-    let next = position + 1 < text.endIndex ? text[position + 1] : 0
-    guard next.isDigit else { return false }
+    guard lowerByte == UInt8(ascii: "c") || lowerByte == UInt8(ascii: "g"),
+      text[(position + 1)...].first?.isDigit == true
+    else { return false }
     position += 1
     takeStateCount()
     return true
@@ -227,13 +227,6 @@ extension CountsParser {
       position += 1
     }
     states = (number, start..<position)
-  }
-
-  private mutating func expectSeparator() throws(RuleError) {
-    guard try takeSeparator() || isAtPart else {
-      throw RuleError(
-        "expected '/' after the number of states", at: position..<position + 1)
-    }
   }
 
   /// Takes the second slash and the number of states after it.
