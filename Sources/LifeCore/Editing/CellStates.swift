@@ -109,19 +109,16 @@ extension CellStates {
   /// The smallest window around the cells, in coordinates from the origin. Returns `nil` if there
   /// are none.
   package var window: Window? {
-    guard count > 0 else { return nil }
-    var west = Int.max
-    var north = Int.max
-    var eastEnd = Int.min
-    var southEnd = Int.min
+    var box: Window?
     for index in 0..<count {
       let word = words[index]
-      west = min(west, word.x + word.mask.trailingZeroBitCount)
-      eastEnd = max(eastEnd, word.x + 64 - word.mask.leadingZeroBitCount)
-      north = min(north, word.y)
-      southEnd = max(southEnd, word.y + 1)
+      let skipped = word.mask.trailingZeroBitCount
+      let own = Window(
+        x: word.x + skipped, y: word.y, width: 64 - word.mask.leadingZeroBitCount - skipped,
+        height: 1)
+      box = box?.union(own) ?? own
     }
-    return Window(x: west, y: north, width: eastEnd - west, height: southEnd - north)
+    return box
   }
 
   /// The cells inside a universe.
