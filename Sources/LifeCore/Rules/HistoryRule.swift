@@ -96,14 +96,10 @@ package struct HistoryRule: Hashable, Sendable {
 
   /// The properties of a neighbor's state that matter in Investigator, one bit each.
   private func effectInInvestigator(of state: State) -> Int {
-    var effect = 0
-    if state == 1 { effect |= 1 }
-    if StateSet.killing.has(state) { effect |= 1 << 1 }
-    if StateSet.birthing.has(state) { effect |= 1 << 2 }
-    if StateSet.preventingBirth.has(state) { effect |= 1 << 3 }
-    if isOn(state, for: 0) { effect |= 1 << 4 }
-    if isOn(state, for: 1) { effect |= 1 << 5 }
-    return effect
+    [
+      state == 1, StateSet.killing.has(state), StateSet.birthing.has(state),
+      StateSet.preventingBirth.has(state), isOn(state, for: 0), isOn(state, for: 1),
+    ].reduce(0) { $0 << 1 | ($1 ? 1 : 0) }
   }
 
   /// Whether the middle cell of a square is alive next by the base rule.
