@@ -62,6 +62,9 @@ package extension BigInt {
     return value
   }
 
+  /// The nearest `Int`.
+  var clamped: Int { int ?? (isNegative ? .min : .max) }
+
   /// The nearest `Double`, ties to even; infinite beyond the largest finite value.
   var double: Double {
     if let int { return Double(int) }

@@ -155,8 +155,8 @@ extension Universe {
   package func window(seenFrom origin: Position) -> Window? {
     guard !isUnbounded else { return nil }
     let far = 1 << 61
-    let x = width == 0 ? -far : clamp(BigInt(left) - origin.x, to: far)
-    let y = height == 0 ? -far : clamp(BigInt(top) - origin.y, to: far)
+    let x = width == 0 ? -far : max(-far, min(far, (BigInt(left) - origin.x).clamped))
+    let y = height == 0 ? -far : max(-far, min(far, (BigInt(top) - origin.y).clamped))
     return Window(
       x: x, y: y,
       width: width == 0 ? 2 * far : width,
@@ -175,10 +175,5 @@ extension Universe {
       whole.height = box.height
     }
     return box.intersection(whole)
-  }
-
-  private func clamp(_ value: BigInt, to limit: Int) -> Int {
-    if let value = value.int { return max(-limit, min(limit, value)) }
-    return value.isNegative ? -limit : limit
   }
 }

@@ -81,8 +81,3 @@ package struct TreeEdit {
     return try store.node(leaf)
   }
 }
-
-extension BigInt {
-  /// The nearest `Int`.
-  fileprivate var clamped: Int { int ?? (isNegative ? .min : .max) }
-}
