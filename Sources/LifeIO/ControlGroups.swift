@@ -1,11 +1,9 @@
-internal import LifeSystem
-
 /// Memory limits of Linux control groups, for example of a container or a cluster job.
 ///
 /// - SeeAlso: `man 7 cgroups`
 package enum ControlGroups {
   /// The memory limit of this process's groups in bytes; `nil` if there is none.
-  package static let memory: Int? = memory { SystemCall.text(of: Path($0)) }
+  package static let memory: Int? = memory { text(of: Path($0)) }
 
   /// The minimum limit over the process's groups and their ancestors.
   ///
@@ -37,17 +35,12 @@ package enum ControlGroups {
     }
     return limit
   }
-}
 
-extension SystemCall {
   /// The first 16 KiB of a file as text; `nil` if it can't be opened.
-  fileprivate static func text(of path: Path) -> String? {
-    let descriptor = open(path, flags: O_RDONLY)
-    guard descriptor >= 0 else { return nil }
-    defer { _ = close(descriptor) }
-    let bytes = unsafe [UInt8](unsafeUninitializedCapacity: 1 << 14) { bytes, count in
-      count = unsafe max(0, read(from: descriptor, into: UnsafeMutableRawBufferPointer(bytes)))
-    }
-    return String(decoding: bytes, as: UTF8.self)
+  private static func text(of path: Path) -> String? {
+    guard let file = try? FileSource(opening: path) else { return nil }
+    var bytes = [UInt8](repeating: 0, count: 1 << 14)
+    let count = try? file.read(into: &bytes, from: 0)
+    return String(decoding: bytes.prefix(count ?? 0), as: UTF8.self)
   }
 }
