@@ -40,7 +40,9 @@ struct CountsParser {
 
     var range: Range<Int> { start..<end }
 
-    var numbers: [Int] { counts.indices.filter { counts[$0] != nil } }
+    var numbers: CountSet {
+      CountSet(counts.indices.filter { counts[$0] != nil }.map { $0...$0 })
+    }
 
     func configurations(in neighborhood: Neighborhood) -> Configurations {
       var configurations = Configurations(neighborhood)
@@ -289,8 +291,8 @@ extension CountsParser {
     case .triangles(let triangles):
       return .largerThanLife(
         LargerThanLife(
-          birth: birth.numbers, survival: survival.numbers, triangles: triangles,
-          states: states?.count ?? 2))
+          triangles.neighborhood, states: states?.count ?? 2, birth: birth.numbers,
+          survival: survival.numbers, spelling: .triangles(triangles)))
     }
   }
 

@@ -49,12 +49,6 @@ extension LargerThanLife {
     digits.firstIndex(of: Character(Unicode.Scalar(digit).properties.lowercaseMapping))
   }
 
-  init(birth: [Int], survival: [Int], triangles: Triangles, states: Int) {
-    self.init(
-      triangles.neighborhood, states: states, birth: CountSet(birth.map { $0...$0 }),
-      survival: CountSet(survival.map { $0...$0 }), spelling: .triangles(triangles))
-  }
-
   /// `B45/S34L`, or `34/45/4L` for more than two states.
   func text(_ triangles: Triangles) -> String {
     let text = { (counts: CountSet) in
