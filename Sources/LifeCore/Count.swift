@@ -28,19 +28,14 @@ extension Count {
       self.init(base)
       return
     }
-    if let power = Self.powers[mark] {
-      scanner.position += 1
-      try scanner.checkEnd()
-      self.init(base * BigInt.pow(base: 10, exponent: power))
-      return
-    }
     let start = scanner.position
     let isPower = mark == UInt8(ascii: "^")
-    guard isPower || mark | 0x20 == UInt8(ascii: "e") else {
+    let power = Self.powers[mark]
+    guard power != nil || isPower || mark | 0x20 == UInt8(ascii: "e") else {
       throw scanner.expectedNumber(at: start)
     }
     scanner.position += 1
-    let exponent = try scanner.number().int ?? .max
+    let exponent = if let power { power } else { try scanner.number().int ?? .max }
     try scanner.checkEnd()
     guard exponent <= Self.maxExponent else {
       throw ValueError(
