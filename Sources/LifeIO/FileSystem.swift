@@ -72,11 +72,8 @@ package func modificationTime(_ path: Path) -> Duration? {
 package func currentFolder() -> Path? {
   guard let name = unsafe getcwd(nil, 0) else { return nil }
   defer { unsafe free(name) }
-  return Path(
-    bytes: unsafe Array(
-      UnsafeBufferPointer(start: name, count: strlen(name)).map {
-        UInt8(bitPattern: $0)
-      }))
+  let bytes = unsafe UnsafeBufferPointer(start: name, count: strlen(name))
+  return unsafe Path(bytes: bytes.map { UInt8(bitPattern: $0) })
 }
 
 /// The name of this computer; empty if unknown.

@@ -128,18 +128,9 @@ enum SystemCall {
   /// for other files.
   static func linkTarget(_ path: Path) -> [UInt8]? {
     let room = Int(PATH_MAX)
-    var length = 0
-    let target = unsafe [UInt8](unsafeUninitializedCapacity: room) { buffer, count in
-      length = attempt {
-        unsafe path.withCString { name in
-          unsafe buffer.withMemoryRebound(to: CChar.self) {
-            unsafe readlink(name, $0.baseAddress!, room)
-          }
-        }
-      }
-      count = max(0, length)
-    }
-    return length < 0 ? nil : target
+    var target = [CChar](repeating: 0, count: room)
+    let length = attempt { unsafe path.withCString { unsafe readlink($0, &target, room) } }
+    return length < 0 ? nil : target.prefix(length).map { UInt8(bitPattern: $0) }
   }
 
   /// The maximum length of a file name in a folder, in bytes.
