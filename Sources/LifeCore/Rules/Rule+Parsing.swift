@@ -26,7 +26,7 @@ extension Rule {
       let base = TwoStateRule(.weighted(rule), map: rule.map)
       family =
         states > 2 ? .generations(GenerationsRule(base, states: states)) : .twoState(base)
-    } else if let automaton = VonNeumannAutomaton(named: word) {
+    } else if let automaton = VonNeumannAutomaton.named(word) {
       self = Rule(.table(RuleTable(automaton)))
     } else if let marks = HistoryRule.Marks.ending(word) {
       self = try Self.parseHistory(word.dropLast(marks.rawValue.utf8.count), marks: marks)

@@ -20,12 +20,8 @@ package enum VonNeumannAutomaton: String, CaseIterable, Sendable {
   package var states: Int { self == .jvn29 ? 29 : 32 }
 
   /// The automaton of this name, in capitals or small letters. Returns `nil` if there is none.
-  init?(named name: ArraySlice<UInt8>) {
-    let automaton = Self.allCases.first { automaton in
-      automaton.name.utf8.elementsEqual(name) { $0 | 0x20 == $1 | 0x20 }
-    }
-    guard let automaton else { return nil }
-    self = automaton
+  static func named(_ name: ArraySlice<UInt8>) -> VonNeumannAutomaton? {
+    allCases.first { $0.name.utf8.elementsEqual(name) { $0 | 0x20 == $1 | 0x20 } }
   }
 
   /// The equivalent states at each input.
