@@ -68,9 +68,7 @@ package struct HistoryRule: Hashable, Sendable {
     let here = square[4]
     let others = StateSet(square, in: base.neighborhood)
     switch marks {
-    case .history:
-      return Self.nextInHistory(here, among: others, livesNext: livesNext(around: square))
-    case .super:
+    case .history, .super:
       return Self.nextInSuper(here, among: others, livesNext: livesNext(around: square))
     case .investigator:
       if let forced = Self.forced(here, among: others) { return forced }
@@ -165,18 +163,6 @@ extension HistoryRule {
   /// A wall. It kills the live cells beside it.
   package static let wall: State = 6
 
-  private static func nextInHistory(
-    _ here: State, among others: StateSet, livesNext: Bool
-  ) -> State {
-    if others.has(wall), let killed = killed(here) { return killed }
-    if livesNext {
-      if here & 1 == 1 || here == 6 { return here }
-      return here == 4 ? 3 : 1
-    }
-    if here & 1 == 0 { return here }
-    return here == 5 ? 4 : here + 1
-  }
-
   /// The next state of a cell in state 1, 3 or 5 beside a wall. Returns `nil` for other states.
   private static func killed(_ here: State) -> State? {
     switch here {
@@ -186,6 +172,7 @@ extension HistoryRule {
     }
   }
 
+  /// The next state in Super. History is the part of it with the states 0 to 6.
   private static func nextInSuper(_ here: State, among others: StateSet, livesNext: Bool) -> State {
     if others.has(wall) {
       if let killed = killed(here) { return killed }
