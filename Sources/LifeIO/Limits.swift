@@ -50,32 +50,25 @@ package struct Limits: Sendable {
   }
 
   /// A limit with its name for options and the environment.
-  package struct Named: Sendable {
-    package let name: String
-    package let meaning: String
-    package let path: any WritableKeyPath<Limits, Int> & Sendable
-  }
+  package typealias Named = (
+    name: String, meaning: String, path: any WritableKeyPath<Limits, Int> & Sendable
+  )
 
   /// All limits that the user can set.
   package static var all: [Named] {
     [
-      Named(name: "input", meaning: "bytes of a file", path: \.inputBytes),
-      Named(name: "expanded", meaning: "bytes after decompression", path: \.expandedBytes),
-      Named(
-        name: "expansion",
-        meaning: "bytes after decompression, per byte before",
-        path: \.expansion.perByte),
-      Named(name: "line", meaning: "bytes of a line or word", path: \.tokenBytes),
-      Named(name: "cells", meaning: "bytes of memory for the cells", path: \.cellBytes),
-      Named(
-        name: "cell-expansion", meaning: "bytes of memory, per byte of the file",
-        path: \.cellExpansion.perByte),
-      Named(name: "notes", meaning: "bytes of names and comments", path: \.noteBytes),
-      Named(name: "text", meaning: "bytes kept of the text after the cells", path: \.trailerBytes),
-      Named(name: "extent", meaning: "cells along an axis", path: \.extent),
-      Named(name: "levels", meaning: "levels of a quadtree", path: \.levels),
-      Named(name: "states", meaning: "states of a rule", path: \.states),
-      Named(name: "rule", meaning: "bytes of a rule file", path: \.ruleBytes),
+      ("input", "bytes of a file", \.inputBytes),
+      ("expanded", "bytes after decompression", \.expandedBytes),
+      ("expansion", "bytes after decompression, per byte before", \.expansion.perByte),
+      ("line", "bytes of a line or word", \.tokenBytes),
+      ("cells", "bytes of memory for the cells", \.cellBytes),
+      ("cell-expansion", "bytes of memory, per byte of the file", \.cellExpansion.perByte),
+      ("notes", "bytes of names and comments", \.noteBytes),
+      ("text", "bytes kept of the text after the cells", \.trailerBytes),
+      ("extent", "cells along an axis", \.extent),
+      ("levels", "levels of a quadtree", \.levels),
+      ("states", "states of a rule", \.states),
+      ("rule", "bytes of a rule file", \.ruleBytes),
     ]
   }
 
