@@ -133,7 +133,7 @@ extension DensityCounter {
     let columns = max(0, min(size, columns))
     let rows = max(0, min(size, rows))
     if level == store.leafLevel { return split(store[id.leaf], columns: columns, rows: rows) }
-    if let known = memo[id, columns, rows] { return known }
+    if let known = memo.sums(of: id, columns: columns, rows: rows) { return known }
     if columns % size == 0, rows % size == 0 {
       let all = store.population(of: id).int.map { UInt64($0) } ?? .max
       switch (columns > 0, rows > 0) {
@@ -155,7 +155,7 @@ extension DensityCounter {
         sums.se.addUpToMaximum(part.se)
       }
     }
-    memo[id, columns, rows] = sums
+    memo.keep(sums, of: id, columns: columns, rows: rows)
     return sums
   }
 
@@ -206,18 +206,14 @@ private struct EdgeMemo {
   /// - Parameters:
   ///   - columns: the columns of the node before the vertical edge.
   ///   - rows: the rows before the horizontal edge.
-  subscript(id: NodeID, columns: Int, rows: Int) -> Sums? {
-    get {
-      let entry = entries[slot(of: id, columns, rows)]
-      let isSame = entry.id == id && entry.columns == columns && entry.rows == rows
-      return isSame ? entry.sums : nil
-    }
-    set {
-      if let newValue {
-        entries[slot(of: id, columns, rows)] = Slot(
-          id: id, columns: columns, rows: rows, sums: newValue)
-      }
-    }
+  func sums(of id: NodeID, columns: Int, rows: Int) -> Sums? {
+    let entry = entries[slot(of: id, columns, rows)]
+    let isSame = entry.id == id && entry.columns == columns && entry.rows == rows
+    return isSame ? entry.sums : nil
+  }
+
+  mutating func keep(_ sums: Sums, of id: NodeID, columns: Int, rows: Int) {
+    entries[slot(of: id, columns, rows)] = Slot(id: id, columns: columns, rows: rows, sums: sums)
   }
 
   private func slot(of id: NodeID, _ columns: Int, _ rows: Int) -> Int {
