@@ -31,10 +31,7 @@ package struct Cells: @unchecked Sendable {
   package let bounds: Window?
 
   /// No live cells, in one plane.
-  package static let none: Cells = {
-    let builder = Builder()
-    return builder.finish()
-  }()
+  package static let none = Builder().finish()
 
   package var isEmpty: Bool { population == 0 }
 

@@ -31,10 +31,7 @@ package final class Quadtree: @unchecked Sendable {
   /// none.
   package var bounds: Bounds? {
     let half = BigInt.powerOfTwo(level - 1)
-    guard var bounds = store.bounds(of: root, level: level) else { return nil }
-    bounds.x -= half
-    bounds.y -= half
-    return bounds
+    return store.bounds(of: root, level: level)?.moved(by: Position(x: -half, y: -half))
   }
 
   /// The highest level with coordinates computed as `Int`. Larger nodes take big integers.
