@@ -33,8 +33,10 @@ import Testing
     }
 
     mutating func map(hasB0: Bool) -> String {
-      var map = MooreMap { _ in random.next() & 1 == 1 }
-      map[0] = hasB0
+      let map = MooreMap { index in
+        let isAlive = random.next() & 1 == 1
+        return index == 0 ? hasB0 : isAlive
+      }
       return "\(TwoStateRule(.map("", .moore), map: map).asMap)"
     }
 

@@ -24,13 +24,7 @@ package struct MooreMap: Hashable, Sendable {
     }
   }
 
-  package subscript(index: Int) -> Bool {
-    get { bits[index >> 6] >> UInt64(index & 63) & 1 == 1 }
-    set {
-      let bit: UInt64 = 1 << UInt64(index & 63)
-      if newValue { bits[index >> 6] |= bit } else { bits[index >> 6] &= ~bit }
-    }
-  }
+  package subscript(index: Int) -> Bool { bits[index >> 6] >> UInt64(index & 63) & 1 == 1 }
 
   /// The map of an outer-totalistic rule.
   package init(_ rule: LifeLike) {
