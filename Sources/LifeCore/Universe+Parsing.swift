@@ -53,7 +53,9 @@ private struct UniverseParser {
     guard position == text.count else {
       throw RuleError("unexpected text after the universe's size", at: position..<text.count)
     }
-    return try universe(width: width, height: height)
+    if width.size == 0 && height.size == 0, width.isPlain, height.isPlain { return .plane }
+    let topology = try topology(width: width, height: height)
+    return Universe(topology, width: width.size, height: height.size)
   }
 
   private mutating func side() throws(RuleError) -> Side {
@@ -93,12 +95,6 @@ private struct UniverseParser {
     }
     guard value <= Universe.maxSize else { throw RuleError(message, at: start..<position) }
     return value
-  }
-
-  private func universe(width: Side, height: Side) throws(RuleError) -> Universe {
-    if width.size == 0 && height.size == 0, width.isPlain, height.isPlain { return .plane }
-    let topology = try topology(width: width, height: height)
-    return Universe(topology, width: width.size, height: height.size)
   }
 
   private func topology(width: Side, height: Side) throws(RuleError) -> Universe.Topology {

@@ -65,18 +65,14 @@ package enum TemporaryFiles {
     }
   }
 
-  private static func stopPrograms() {
+  /// Kills registered processes and removes registered files. Async-signal-safe.
+  package static func removeAll() {
     for index in programs.indices {
       let program = programs[index].exchange(0, ordering: .acquiringAndReleasing)
       guard program > 0 else { continue }
       _ = kill(program, SIGKILL)
       waitForEnd(of: program)
     }
-  }
-
-  /// Kills registered processes and removes registered files. Async-signal-safe.
-  package static func removeAll() {
-    stopPrograms()
     for index in slots.indices {
       let word = slots[index].exchange(0, ordering: .acquiringAndReleasing)
       if let name = unsafe UnsafePointer<CChar>(bitPattern: word) { _ = unsafe unlink(name) }
