@@ -88,10 +88,8 @@ import Testing
     }
     let again = try pattern.inRows().copied(to: store, center: .origin)
     #expect(again.level == smallest.level && again.root == smallest.root)
-    root = smallest.root
-    level = smallest.level
-    try store.narrow(&root, level: &level)
-    #expect(root == smallest.root && level == smallest.level)
+    let narrowed = try store.narrowedTree(smallest.root, level: smallest.level)
+    #expect(narrowed.root == smallest.root && narrowed.level == smallest.level)
   }
 
   @Test(arguments: [-70, -1, 0, 1, 37, 63, 64, 1000])
