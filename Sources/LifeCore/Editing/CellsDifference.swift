@@ -85,8 +85,8 @@ extension CellRun {
     CellRun(y: y + shift.y, x: x + shift.x, length: length, state: state)
   }
 
-  /// Removes the cells before another run, in reading order, and returns them. Returns `nil` if there
-  /// are none.
+  /// Removes the cells before another run, in reading order, and returns them. Returns `nil` if
+  /// there are none.
   fileprivate mutating func takeCells(before other: CellRun?) -> CellRun? {
     guard let other, other.y <= y else { return takeFirst(length) }
     let count = other.y < y ? 0 : min(length, other.x - x)

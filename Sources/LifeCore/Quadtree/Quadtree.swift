@@ -78,8 +78,8 @@ extension QuadStore {
       se: join(nw: node.se, ne: .empty, sw: .empty, se: .empty))
   }
 
-  /// A tree with the cells of a node. Takes its middle as long as all cells around it are dead, down
-  /// to the lowest level of a tree.
+  /// A tree with the cells of a node. Takes its middle as long as all cells around it are dead,
+  /// down to the lowest level of a tree.
   package func narrowedTree(_ root: NodeID, level: Int) throws(MemoryExhausted) -> Quadtree {
     var root = root
     var level = level
