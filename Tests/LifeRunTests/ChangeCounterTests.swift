@@ -64,20 +64,24 @@ import Testing
     }
   }
 
-  /// Compares the counts with sets of live cells.
+  /// Compares the counts with sets of live cells, of two states and of three.
   @Test func `births and deaths are differences of sets`() async throws {
     try await forEachCase(of: Effort.cases(40, long: 1_000)) { seed in
       var random = Seeded(seed)
+      let isLife = seed % 2 == 0
+      let rule = isLife ? Rule.life : try Rule(parsing: "/2/3")
       var runs: [CellRun] = []
       for y in 0..<1 + seed % 90 {
         for x in 0..<1 + seed * 7 % 150 where Bool.random(using: &random) {
-          runs.append(CellRun(y: y, x: x, length: 1))
+          let state = State.random(in: 1..<State(rule.states), using: &random)
+          runs.append(CellRun(y: y, x: x, length: 1, state: state))
         }
       }
-      let pattern = Pattern(
-        cells: Cells(runs), at: Position(x: BigInt(seed * 37 - 500), y: BigInt(-seed)))
-      var stepper = try Engine.tiles.makeStepper(for: pattern, options: EngineOptions())
-      var counter = ChangeCounter(.life)
+      var pattern = Pattern(cells: Cells(runs), rule: rule)
+      pattern.statedPosition = Position(x: BigInt(seed * 37 - 500), y: BigInt(-seed))
+      let engine: Engine = isLife ? .tiles : .bytes
+      var stepper = try engine.makeStepper(for: pattern, options: EngineOptions())
+      var counter = ChangeCounter(rule)
       var before: Set<Position>?
       for _ in 0..<12 {
         let now = Set(try stepper.snapshot().states().keys)
