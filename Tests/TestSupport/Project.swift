@@ -96,8 +96,6 @@ public final class Shell: Sendable {
     process.standardInput = FileHandle.nullDevice
     process.standardOutput = try FileHandle(forWritingTo: output)
     process.standardError = try FileHandle(forWritingTo: errors)
-    // The parent process may ignore this signal, and commands would inherit it.
-    _ = signal(SIGHUP, SIG_DFL)
     try process.start()
     process.waitUntilExit()
     let status = process.terminationStatus

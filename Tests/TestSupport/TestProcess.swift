@@ -27,8 +27,10 @@ extension Process {
   /// Starts the process, able to receive all signals.
   ///
   /// Tests run on threads with blocked signals, and processes inherit that. A shell would wait
-  /// forever for the end of its children, and no command would end at SIGTERM.
+  /// forever for the end of its children, and no command would end at SIGTERM. In the background
+  /// or under `nohup`, tests also begin with ignored signals.
   public func start() throws {
+    for ignored in [SIGHUP, SIGINT, SIGQUIT] { _ = signal(ignored, SIG_DFL) }
     var none = sigset_t()
     var blocked = sigset_t()
     sigemptyset(&none)

@@ -109,6 +109,7 @@ import Testing
     await session.type("xllx")
     #expect(session.model.session.snapshot.population == 2 && session.model.isModified)
     let rect = try #require(session.rendering.rect(of: "board"))
+    #expect(rect == session.model.terminal.board)
     let point = { (x: Int, y: Int) in Point(x: rect.x + x, y: rect.y + y) }
     await session.send(.mouse(Mouse(.press, with: .left, at: point(2, 2))))
     await session.send(.mouse(Mouse(.drag, with: .left, at: point(20, 2))))
