@@ -176,6 +176,11 @@ extension VonNeumannAutomaton {
   static func crossed(_ around: [Neighbor]) -> State {
     let horizontal = around[0].excitesOrdinary || around[2].excitesOrdinary
     let vertical = around[1].excitesOrdinary || around[3].excitesOrdinary
-    return [25, 29, 30, 31][(horizontal ? 1 : 0) + (vertical ? 2 : 0)]
+    switch (horizontal, vertical) {
+    case (false, false): return 25
+    case (true, false): return 29
+    case (false, true): return 30
+    case (true, true): return 31
+    }
   }
 }
