@@ -158,7 +158,7 @@ fuzz-ci: #+ Run every fuzz target for one minute.
 	$(MAKE) fuzz FUZZ_TIME=60
 
 golden: build #+ Rewrite the golden files with the present output.
-	export LIFE_GOLDEN=update; $(TEST) --filter 'CommandTests|EmbeddedCollectionTests'
+	export LIFE_GOLDEN=update; $(TEST) --filter 'CommandTests|LifePlayerTests|EmbeddedCollectionTests'
 
 index: #+ Rewrite the table of the pattern collection from what its patterns are.
 	export LIFE_INDEX=update; $(TEST) --filter IndexTests

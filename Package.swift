@@ -92,14 +92,17 @@ let strict: [SwiftSetting] =
   ] + (isDependency ? [] : [.treatAllWarnings(as: .error)])
 
 /// Unoptimized, what steps cells is up to seventy times slower, and the tests would wait for it.
+let fastInDebugBuilds: SwiftSetting = .unsafeFlags(
+  ["-O", "-assert-config", "Debug"], .when(configuration: .debug))
+
 /// Compiled file by file, the kernels would contain weak functions for C structs, of which the
 /// linker may keep the one for a newer CPU.
-let fastInDebugBuilds: SwiftSetting = .unsafeFlags(
-  ["-O", "-assert-config", "Debug", "-wmo", "-num-threads", "1", "-disable-batch-mode"],
-  .when(configuration: .debug))
-
 func kernelSettings(_ flags: [String]) -> [SwiftSetting] {
-  strict + [fastInDebugBuilds, .unsafeFlags(flags)]
+  let wholeModule = ["-wmo", "-num-threads", "1", "-disable-batch-mode"]
+  return strict + [
+    fastInDebugBuilds, .unsafeFlags(wholeModule, .when(configuration: .debug)),
+    .unsafeFlags(flags),
+  ]
 }
 
 /// The program of the HTML player, compiled in as bytes.
@@ -176,12 +179,19 @@ let tests: [Target] = [
       "LifeRun", "LifeReport", "LifeCore", "LifeIO", "LifeFormats", "LifeEngines", "LifeAnalysis",
       "LifeRender", "TestSupport",
     ]),
+  .testTarget(
+    name: "LifePlayerTests",
+    dependencies: [
+      "LifePlayer", "LifeRun", "LifeArguments", "LifeFormats", "LifeEngines", "LifeCore", "LifeIO",
+      "LifeRender", "LifeTerminal", "TestSupport",
+    ],
+    exclude: ["screens.txt"]),
   .testTarget(name: "LifeTests", dependencies: ["Life"]),
   .testTarget(
     name: "CommandTests",
     dependencies: [
-      "Life", "LifeCommand", "LifePlayer", "LifeReport", "LifeRun", "LifeArguments", "LifeEngines",
-      "LifeCore", "LifeIO", "LifeRender", "LifeTerminal", "TestSupport",
+      "Life", "LifeCommand", "LifeReport", "LifeRun", "LifeArguments", "LifeCore", "LifeIO",
+      "LifeRender", "TestSupport",
     ],
     exclude: ["Golden", "Pictures"]),
   .testTarget(name: "TidyTests", dependencies: ["TestSupport"]),

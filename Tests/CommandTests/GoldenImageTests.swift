@@ -34,7 +34,7 @@ import Testing
     #expect(result.status == 0, "\(result.errors)")
     let made = try Data(contentsOf: shell.folder.appending(path: "picture"))
     let file = Self.folder.appending(path: "\(name).png")
-    if GoldenSessionTests.isUpdate { return try made.write(to: file) }
+    if Effort.updatesGoldenFiles { return try made.write(to: file) }
     let kept = try Data(contentsOf: file)
     if made == kept { return }
     // Another version of zlib compresses the same pixels to different bytes.

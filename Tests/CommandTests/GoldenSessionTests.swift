@@ -11,7 +11,6 @@ import Testing
   static let names =
     (try? FileManager.default.contentsOfDirectory(atPath: folder.path()))?
     .filter { $0.hasSuffix(".txt") }.sorted() ?? []
-  static let isUpdate = ProcessInfo.processInfo.environment["LIFE_GOLDEN"] == "update"
 
   @Test func `golden files of sessions are found`() { #expect(Self.names.count >= 5) }
 
@@ -37,7 +36,7 @@ import Testing
     let commands = expected.split(separator: "\n").filter { $0.hasPrefix("$ ") }
     let actual = try commands.map { try session(String($0.dropFirst(2)), in: shell) }
       .joined(separator: "\n")
-    if Self.isUpdate {
+    if Effort.updatesGoldenFiles {
       try actual.write(to: file, atomically: true, encoding: .utf8)
     } else {
       #expect(actual == expected)

@@ -34,14 +34,14 @@ import Testing
           #expect(result.status == 0, "\(page.name): \(line): \(result.errors)")
         case .session(let text):
           let shown = try Self.session(text, in: shell)
-          if !GoldenSessionTests.isUpdate {
+          if !Effort.updatesGoldenFiles {
             #expect(Self.timeless(shown) == Self.timeless(text), "\(page.name)")
           }
           sessions.append(shown)
         }
       }
     }
-    if GoldenSessionTests.isUpdate, missing.isEmpty { try page.replaceSessions(with: sessions) }
+    if Effort.updatesGoldenFiles, missing.isEmpty { try page.replaceSessions(with: sessions) }
   }
 
   /// The commands of a session, each with its output.
@@ -87,7 +87,7 @@ import Testing
         text.replaceSubrange(start..<end, with: table)
         found.append(name)
       }
-      if GoldenSessionTests.isUpdate {
+      if Effort.updatesGoldenFiles {
         try text.write(to: page.file, atomically: true, encoding: .utf8)
       } else {
         #expect(try page.text == text, "\(page.name)")

@@ -93,7 +93,8 @@ import Testing
     }
   }
 
-  @Test func `a gun whose stream ends in an eater far away is an oscillator`() throws {
+  @Test(.needsOptimization)
+  func `a gun whose stream ends in an eater far away is an oscillator`() throws {
     var pattern = try named("gosper-gun")
     pattern.statedPosition = .origin
     let eater = try read(

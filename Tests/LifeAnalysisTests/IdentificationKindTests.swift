@@ -89,7 +89,7 @@ import Testing
   }
 
   /// Their cells recur after 64 and 60 generations.
-  @Test(arguments: [("breeder", 64), ("rake-breeder", 60)])
+  @Test(.needsOptimization, arguments: [("breeder", 64), ("rake-breeder", 60)])
   func `the growth of a breeder is measured`(name: String, period: Int) throws {
     let result = try life.identify(vector(name))
     #expect(result.kind == .unknown && result.reason == Identification.unprovedGrowth)

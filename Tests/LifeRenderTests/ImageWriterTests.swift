@@ -146,7 +146,7 @@ import Testing
   @Test(.needsOptimization, arguments: [ImageFormat.ppm, .pbm, .y4m, .png, .gif, .apng])
   func `images do not depend on the number of threads`(format: ImageFormat) throws {
     let scenes = (0..<Effort.count(2, brief: 1)).map {
-      Scene(width: 1500, height: 1100, seed: $0)
+      Scene(width: 1500, height: Effort.count(1100, brief: 400), seed: $0)
     }
     let appearance = Appearance { $0.trail = 5 }
     let alone = try encoded(of: scenes, as: format, appearance: appearance)

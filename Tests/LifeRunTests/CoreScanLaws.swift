@@ -158,9 +158,11 @@ private struct PlainCoreScan {
   ])
   func `the core of a run is that of a scan of all cells`(name: String) throws {
     let pattern = try pattern(name)
-    try check(pattern, samples: Effort.isLong ? 3000 : Effort.count(500, brief: 100))
-    try check(pattern, engine: .tiles, samples: 120, every: name == "parity-replicator" ? 3 : 11)
-    try check(pattern, engine: .hashlife, samples: 60, every: 5)
+    try check(pattern, samples: Effort.isLong ? 3000 : Effort.count(500, brief: 60))
+    try check(
+      pattern, engine: .tiles, samples: Effort.count(120, brief: 30),
+      every: name == "parity-replicator" ? 3 : 11)
+    try check(pattern, engine: .hashlife, samples: Effort.count(60, brief: 15), every: 5)
   }
 
   /// Gliders, larger spaceships and blocks here and there, near each other and far apart.

@@ -29,19 +29,18 @@ import Testing
   }
 
   @Test func `the number of pictures is limited by their packed size`() {
-    let side = 1 << 10
     var sparse = RecentPictures()
-    var dense = RecentPictures()
-    let stripes = (0..<side * side).map { UInt8($0 & 1) }
     for index in 0..<RecentPictures.maxPictures + 5 {
-      var indices = [UInt8](repeating: 0, count: side * side)
+      var indices = [UInt8](repeating: 0, count: 1 << 16)
       indices[index] = 1
-      sparse.append(Self.picture(indices, width: side), at: 0)
-      if index < 50 {
-        indices = stripes
-        indices[index] = 2
-        dense.append(Self.picture(indices, width: side), at: 0)
-      }
+      sparse.append(Self.picture(indices, width: 1 << 8), at: 0)
+    }
+    var dense = RecentPictures()
+    let stripes = [[UInt8]](repeating: [0, 1], count: 1 << 19).flatMap(\.self)
+    for index in 0..<40 {
+      var indices = stripes
+      indices[index] = 2
+      dense.append(Self.picture(indices, width: 1 << 10), at: 0)
     }
     #expect(sparse.count == RecentPictures.maxPictures)
     #expect(dense.count == 32)

@@ -23,7 +23,7 @@ ROOT = os.path.dirname(os.path.dirname(os.path.dirname(os.path.abspath(__file__)
 TESTS = {"LifeCore": "LifeCoreTests", "LifeIO": "LifeIOTests", "LifeFormats": "LifeFormatsTests",
          "LifeEngines": "LifeEnginesTests", "LifeAnalysis": "LifeAnalysisTests",
          "LifeRender": "LifeRenderTests", "LifeTerminal": "LifeTerminalTests",
-         "LifeRun": "LifeRunTests", "LifeReport": "LifeRunTests", "LifePlayer": "CommandTests",
+         "LifeRun": "LifeRunTests", "LifeReport": "LifeRunTests", "LifePlayer": "LifePlayerTests",
          "LifeArguments": "CommandTests", "LifeCommand": "CommandTests"}
 # The kernels have no room for a switch; benchmarks have no result to check.
 LEFT_OUT = re.compile(r"Bench|LifeKernels")

@@ -34,6 +34,10 @@ public enum Effort {
   public static let isThreadSanitized =
     ProcessInfo.processInfo.environment["LIFE_SANITIZER"] == "thread"
 
+  /// Whether tests rewrite their golden files (`make golden`).
+  public static let updatesGoldenFiles =
+    ProcessInfo.processInfo.environment["LIFE_GOLDEN"] == "update"
+
   /// All numbers of a range, or a few of them in the brief form.
   public static func sample(of range: Range<UInt32>) -> StrideTo<UInt32> {
     stride(from: range.lowerBound, to: range.upperBound, by: isBrief ? 1009 : 1)

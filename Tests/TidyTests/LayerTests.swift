@@ -70,6 +70,8 @@ import Testing
       for line in file.text.split(separator: "\n") {
         // No operator of Swift begins with two hyphens, so these are in a text.
         let code = line.split(separator: "//", maxSplits: 1, omittingEmptySubsequences: false)[0]
+        // Expressions are slow, and most lines have nothing that they could find.
+        guard code.utf8.contains(where: "-\"'`".utf8.contains) else { continue }
         let names = code.contains(#/--[a-z]/#) || code.contains(#/["'`]life(?: [a-z]|:)/#)
         #expect(!names, "\(file.name): \(line)")
       }

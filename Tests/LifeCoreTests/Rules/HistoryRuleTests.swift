@@ -94,7 +94,7 @@ private enum PlainHistory {
       return
     }
     var random = Seeded(marks.states)
-    for _ in 0..<60_000 {
+    for _ in 0..<Effort.count(60_000, brief: 6_000) {
       // Of a few states, to reach the rarer clauses.
       let states = (0..<3).map { _ in State(random.below(marks.states)) } + [0]
       let square = (0..<9).map { place in

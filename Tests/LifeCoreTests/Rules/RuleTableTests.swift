@@ -47,7 +47,7 @@ struct RandomTable {
   @Test(arguments: symmetries)
   func `a table agrees with its transitions written out`(symmetry: TableSymmetry) throws {
     let isBig = symmetry.group == .permute && symmetry.neighborhood == .moore
-    for seed in 1...(isBig ? 2 : Effort.count(12, brief: 4)) {
+    for seed in 1...(isBig ? 2 : Effort.count(12, brief: 2)) {
       let states = 2 + seed % 4
       let random = RandomTable(symmetry, states: states, count: isBig ? 3 : 20, seed: seed)
       let table = try RuleTable(name: "random", random.transitions)

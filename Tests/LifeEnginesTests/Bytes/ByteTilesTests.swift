@@ -148,7 +148,7 @@ enum TableSamples {
     let soup = try Self.fillRandomly(tiles, reach: 33, states: min(table.states, 255), seed: seed)
     var plain = PlainStates(states: soup, table: table, universe: universe)
     let corner = Self.corner(of: universe)
-    for generation in 1...12 {
+    for generation in 1...Effort.count(12, brief: 6) {
       plain.step()
       // For rules that depend on the parity of the generation.
       if generation.isMultiple(of: 5) { tiles.activateAll() }

@@ -1,11 +1,9 @@
 import Foundation
+@testable import LifeIO
 @testable import LifePlayer
 import LifeTerminal
 import TestSupport
 import Testing
-
-@testable import LifeIO
-@testable import LifeCommand
 
 /// The pictures of `life play`, decoded.
 @Suite(.runsProgram) struct PlayPictureTests {

@@ -8,8 +8,6 @@ import LifeTerminal
 import TestSupport
 import Testing
 
-@testable import LifeCommand
-
 /// Opening, saving and quitting: no sequence of keys loses unsaved changes without a question.
 @Suite(.runsProgram) struct PlayFilesTests {
   private static let glider = ".O.\n..O\nOOO"

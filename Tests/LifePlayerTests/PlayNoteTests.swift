@@ -6,8 +6,6 @@ import LifeTerminal
 import TestSupport
 import Testing
 
-@testable import LifeCommand
-
 /// The notes of the player and their duration.
 @Suite struct PlayNoteTests {
   private static let glider = ".O.\n..O\nOOO"

@@ -5,8 +5,6 @@ import LifeRender
 import LifeTerminal
 import Testing
 
-@testable import LifeCommand
-
 /// The board, and clicks and drags on it.
 @Suite struct PlayBoardTests {
   @Test func `a click kills a live cell, and a drag from it draws`() async throws {

@@ -4,12 +4,10 @@ import LifeTerminal
 import TestSupport
 import Testing
 
-@testable import LifeCommand
-
 /// Screens of `life play` with their expected text; `make golden` rewrites the file.
 @Suite struct PlayScreenTests {
   private static let file = Project.root
-    .appending(path: "Tests/CommandTests/Golden/Screens/play.txt")
+    .appending(path: "Tests/LifePlayerTests/screens.txt")
 
   /// A title, the size of the terminal, and the keys to type before the screen is recorded.
   private static let screens: [(title: String, width: Int, height: Int, keys: String)] = [
@@ -39,7 +37,7 @@ import Testing
       actual += "\(screen.title): \(screen.width) × \(screen.height), keys '\(keys)'\n"
       actual += Self.text(session) + "\n\n"
     }
-    if GoldenSessionTests.isUpdate {
+    if Effort.updatesGoldenFiles {
       try actual.write(to: Self.file, atomically: true, encoding: .utf8)
     } else {
       #expect(try actual == String(contentsOf: Self.file, encoding: .utf8))

@@ -2,8 +2,6 @@ import Foundation
 import TestSupport
 import Testing
 
-@testable import LifeCommand
-
 #if os(Linux)
   /// Trouble with a terminal while `life play` uses it.
   @Suite(.serialized, .runsProgram) struct PlayTroubleTests {

@@ -1,15 +1,13 @@
 @testable import LifeArguments
 import LifeCore
-import LifeIO
 import LifeFormats
+import LifeIO
 @testable import LifePlayer
 import LifeRender
 import LifeRun
 import LifeTerminal
 import TestSupport
 import Testing
-
-@testable import LifeCommand
 
 @Suite(.runsProgram) struct PlayUpdateTests {
   private static let glider = ".O.\n..O\nOOO"

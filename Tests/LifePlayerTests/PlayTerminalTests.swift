@@ -2,8 +2,6 @@ import Foundation
 import TestSupport
 import Testing
 
-@testable import LifeCommand
-
 #if os(Linux)
   /// A program in a pseudo-terminal, with a model of the terminal.
   final class PseudoTerminal {

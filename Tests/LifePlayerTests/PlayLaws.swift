@@ -6,8 +6,6 @@ import LifeTerminal
 import TestSupport
 import Testing
 
-@testable import LifeCommand
-
 /// Random keys and mouse events: 10^6 of them in the long form.
 @Suite struct PlayLaws {
   private static let lines = [

@@ -5,8 +5,6 @@ import LifeRun
 import LifeTerminal
 import TestSupport
 
-@testable import LifeCommand
-
 /// A session of `life play` without a terminal: the model, and a simulation that answers.
 struct PlaySession {
   var model: PlayModel
