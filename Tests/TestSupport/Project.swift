@@ -38,6 +38,12 @@ public final class Shell: Sendable {
     public var errors: String
     public var status: Int32
 
+    public init(output: Data, errors: String, status: Int32) {
+      self.output = output
+      self.errors = errors
+      self.status = status
+    }
+
     public var text: String { String(decoding: output, as: UTF8.self) }
   }
 
