@@ -57,7 +57,8 @@ import Testing
       .packedForRule()
     let result = try Identifier(AnalysisRule(start.rule)).identify(start)
     #expect(result.isReversible == isReversible, "\(result)")
-    guard isReversible, let period = result.period else { return }
+    guard isReversible else { return }
+    let period = try #require(result.period)
     let before = try run(start, BigInt(-period))
     let from = try #require(before.bounds)
     let to = try #require(start.bounds)

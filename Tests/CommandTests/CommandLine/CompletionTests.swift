@@ -14,8 +14,11 @@ private func run(_ command: String, on text: String) throws -> (code: Int32, out
 }
 
 struct CompletionTests {
-  @Test(.needs(.bash, .zsh, .fish), arguments: [CompletionShell.bash, .zsh, .fish])
-  func `a shell accepts its script`(shell: CompletionShell) throws {
+  @Test(.needs(.bash)) func `bash accepts its script`() throws { try expectAccepted(by: .bash) }
+  @Test(.needs(.zsh)) func `zsh accepts its script`() throws { try expectAccepted(by: .zsh) }
+  @Test(.needs(.fish)) func `fish accepts its script`() throws { try expectAccepted(by: .fish) }
+
+  private func expectAccepted(by shell: CompletionShell) throws {
     #expect(try run("\(shell.rawValue) -n", on: shell.script) == (0, ""))
   }
 
