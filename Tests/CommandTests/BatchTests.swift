@@ -7,7 +7,7 @@ import Testing
 @testable import LifeCommand
 
 /// The division of a batch among processes.
-@Suite(.runsProgram) struct BatchTests {
+@Suite struct BatchTests {
   private static let inputs: [Path] = ["a.rle", "b.rle", "c.rle"]
 
   @Test(arguments: [(1, nil), (2, 2), (3, 3), (8, 3)])
@@ -33,7 +33,7 @@ import Testing
     #expect(part.elapsed == .milliseconds(250))
   }
 
-  @Test func `a reader that leaves is a normal end of a batch`() throws {
+  @Test(.runsProgram) func `a reader that leaves is a normal end of a batch`() throws {
     let text = try run(
       """
       (sleep 0.3; life run glider block -n 1 --out-dir o --json --jobs 2; echo $? > code) | true
@@ -42,7 +42,7 @@ import Testing
     #expect(text == "0\n")
   }
 
-  @Test(.enabled(if: FileManager.default.fileExists(atPath: "/proc/self/task")))
+  @Test(.runsProgram, .enabled(if: FileManager.default.fileExists(atPath: "/proc/self/task")))
   func `a killed job is an error that names its pattern`() throws {
     let text = try run(
       """
@@ -53,11 +53,13 @@ import Testing
     #expect(text == "74\n2\n", "\(text)")
   }
 
-  @Test(arguments: [
-    ("run nosuch glider -n 20000 --every 1 --to csv", 66), ("run --split pile -n 1 --json", 65),
-    ("identify glider block --expect kind=oscillator", 1),
-    ("identify glider nosuch --json", 66), ("apgcode acorn", 1), ("diff glider block", 1),
-  ])
+  @Test(
+    .runsProgram,
+    arguments: [
+      ("run nosuch glider -n 20000 --every 1 --to csv", 66), ("run --split pile -n 1 --json", 65),
+      ("identify glider block --expect kind=oscillator", 1),
+      ("identify glider nosuch --json", 66), ("apgcode acorn", 1), ("diff glider block", 1),
+    ])
   func `a reader that leaves changes no result that is known`(words: String, code: Int) throws {
     let text = try run(
       """
@@ -68,7 +70,7 @@ import Testing
     #expect(text.hasPrefix("\(code)\n"), "\(text)")
   }
 
-  @Test func `a failure with one pattern of a file ends no batch`() throws {
+  @Test(.runsProgram) func `a failure with one pattern of a file ends no batch`() throws {
     let shell = try Shell()
     let list = try shell.run(
       "printf 'xs4_33\\nnonsense\\nxp2_7\\n' > list; life apgcode --split list")

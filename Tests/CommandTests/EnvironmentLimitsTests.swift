@@ -6,7 +6,7 @@ import Testing
 @testable import LifeRun
 
 /// The limits in the environment variable `LIFE_LIMITS`.
-@Suite(.runsProgram) struct EnvironmentLimitsTests {
+@Suite struct EnvironmentLimitsTests {
   @Test func `limits are read from LIFE_LIMITS`() throws {
     let limits = try EnvironmentLimits("memory=2G,time=10m,frames=1e4,expanded=1G,states=8")
     #expect(limits.memory?.bytes == 2 << 30)
@@ -23,7 +23,7 @@ import Testing
     #expect(limits.inputSettings.isEmpty)
   }
 
-  @Test func `empty space without memory for a tree obeys the time limit`() throws {
+  @Test(.runsProgram) func `empty space without memory for a tree obeys the time limit`() throws {
     let text = try run(
       """
       printf 'x = 0, y = 0\\n!\\n' > empty.rle
@@ -32,7 +32,7 @@ import Testing
     #expect(text.hasSuffix("75\n"), "\(text)")
   }
 
-  @Test func `the search for a view obeys the limits on time and frames`() throws {
+  @Test(.runsProgram) func `the search for a view obeys the limits on time and frames`() throws {
     let text = try run(
       """
       life run block -n 2^200 -o a.gif --view fit --max-time 0.3s -q 2> errors; echo $?
@@ -44,7 +44,9 @@ import Testing
   }
 
   /// The first 360 of these soups need less than the limit.
-  @Test func `a census without enough memory writes the haul of the soups before`() throws {
+  @Test(.runsProgram) func `a census without enough memory writes the haul of the soups before`()
+    throws
+  {
     let text = try run(
       """
       life census --root s_ -r B36/S23 --soups 400 -t 1 --max-memory 4M -o r.haul -q 2> errors
@@ -58,7 +60,7 @@ import Testing
     #expect(lines.count == 3 ? lines[2] == "0" : lines[2] == "75", "\(text)")
   }
 
-  @Test(.timeLimit(.minutes(1)))
+  @Test(.runsProgram, .timeLimit(.minutes(1)))
   func `waiting for the writer of a pipe obeys the time limit`() throws {
     let text = try run(
       """
@@ -71,7 +73,7 @@ import Testing
     #expect(text == "75\n75\n" + message + message)
   }
 
-  @Test func `limits of LIFE_LIMITS apply to all commands`() throws {
+  @Test(.runsProgram) func `limits of LIFE_LIMITS apply to all commands`() throws {
     let text = try run(
       """
       LIFE_LIMITS=frames=3 life run glider -n 9 --every 1 --to csv -q 2> errors; echo $?

@@ -8,7 +8,7 @@ import Testing
 @testable import LifeCommand
 
 /// The README and the articles: their commands run, and their outputs and tables are the program's.
-@Suite(.runsProgram) struct PageTests {
+@Suite struct PageTests {
   /// Other programs, each with a text in the commands that need it.
   static let tools: [(tool: Tool, mark: String)] = [
     (.ffmpeg, "ffmpeg"), (.ffmpeg, "mp4"), (.imageMagick, "| convert"), (.netpbm, "pulsar-"),
@@ -21,7 +21,7 @@ import Testing
     #expect(Page.all.flatMap(\.sessions).count > 8)
   }
 
-  @Test(arguments: Page.all)
+  @Test(.runsProgram, arguments: Page.all)
   func `each block of a page runs alone and shows what the page shows`(page: Page) throws {
     let missing = Self.tools.filter { !$0.tool.isInstalled }.map(\.mark)
     var sessions: [String] = []
@@ -97,7 +97,7 @@ import Testing
   }
 
   /// The article about fields has the tables of the descriptions. So nothing else may be printed.
-  @Test func `every member of an object is described`() throws {
+  @Test(.runsProgram) func `every member of an object is described`() throws {
     let described = Dictionary(
       uniqueKeysWithValues: PrintedObject.all.map { ($0.schema, Set($0.members.map(\.key))) })
     let output = try result(

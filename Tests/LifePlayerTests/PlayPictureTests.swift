@@ -6,7 +6,7 @@ import TestSupport
 import Testing
 
 /// The pictures of `life play`, decoded.
-@Suite(.runsProgram) struct PlayPictureTests {
+@Suite struct PlayPictureTests {
   private static let answers = ["kitty": "\u{1b}_Gi=31;OK\u{1b}\\", "sixel": ""]
 
   private func session(_ size: Size = Size(width: 8, height: 16)) async throws -> PlaySession {
@@ -81,7 +81,7 @@ import Testing
   }
 
   #if os(Linux)
-    @Test(arguments: ["kitty", "sixel"])
+    @Test(.runsProgram, arguments: ["kitty", "sixel"])
     func `a terminal that answers gets a picture of the glider`(format: String) throws {
       let shell = try Shell()
       let terminal = try PseudoTerminal(["play", "glider"], width: 60, height: 14, in: shell)

@@ -9,7 +9,7 @@ import LifeTerminal
 import TestSupport
 import Testing
 
-@Suite(.runsProgram) struct PlayUpdateTests {
+@Suite struct PlayUpdateTests {
   private static let glider = ".O.\n..O\nOOO"
 
   @Test func `keys step, run and go back`() async throws {
