@@ -22,10 +22,10 @@ export SWIFT_BACKTRACE = enable=no
   corpus-hashlife corpus-identify corpus-roundtrip install uninstall clean
 
 help: ## List the targets that every contributor needs.
-	@grep -hE '^[a-z0-9-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 18
+	@grep -hE '^[a-z0-9-]+:.*##' $(MAKEFILE_LIST) | awk -F ':.*## ' '{printf "%-18s%s\n", $$1, $$2}'
 
 help-more: ## List the rest: benchmarks, long tests, corpora, packaging.
-	@grep -hE '^[a-z0-9-]+:.*#\+' $(MAKEFILE_LIST) | sed -E 's/:.*#\+ /\t/' | expand -t 18
+	@grep -hE '^[a-z0-9-]+:.*#\+' $(MAKEFILE_LIST) | awk -F ':.*#[+] ' '{printf "%-18s%s\n", $$1, $$2}'
 
 build: ## Build the release program, .build/release/life.
 	$(BUILD)

@@ -135,11 +135,14 @@ import Testing
     #expect(scratch.names.count == 2)
   }
 
-  @Test func `a name need not be UTF-8`() throws {
-    let path = Path(bytes: Array(scratch.name("").utf8) + [0x2f, 0xff, 0xfe])
-    try write("bob!", to: path)
-    #expect(try ByteReader(opening: path).readAll() == Array("bob!".utf8))
-  }
+  // The file system of macOS refuses others.
+  #if os(Linux)
+    @Test func `a name need not be UTF-8`() throws {
+      let path = Path(bytes: Array(scratch.name("").utf8) + [0x2f, 0xff, 0xfe])
+      try write("bob!", to: path)
+      #expect(try ByteReader(opening: path).readAll() == Array("bob!".utf8))
+    }
+  #endif
 
   @Test(arguments: [0o600, 0o644, 0o755] as [mode_t])
   func `a replaced file keeps its mode, already while it is written`(mode: mode_t) throws {

@@ -104,7 +104,8 @@ import Testing
     #expect(failure?.description == "cannot write '/dev/full': No space left on device")
   }
 
-  @Test func `half a file is never taken for a whole one`() throws {
+  @Test(.enabled(if: FileManager.default.fileExists(atPath: "/dev/full")))
+  func `half a file is never taken for a whole one`() throws {
     let sink = try FileSink(creating: "/dev/full")
     let first = failure { try sink.write("bob!") }
     #expect(failure { try sink.finish() } == first)
@@ -120,7 +121,7 @@ import Testing
 
   // MARK: - Streams
 
-  @Test(arguments: ["/dev/fd/", "/proc/self/fd/"])
+  @Test(arguments: ["/dev/fd/", "/proc/self/fd/"].filter(FileManager.default.fileExists))
   func `an open stream is written at its position and stays open`(folder: String) throws {
     let descriptor = open(scratch.name("log"), O_CREAT | O_WRONLY | O_APPEND, 0o600)
     for text in ["one,", "two,", "three"] { try write(text, to: Path("\(folder)\(descriptor)")) }
