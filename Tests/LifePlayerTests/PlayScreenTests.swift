@@ -43,4 +43,11 @@ import Testing
       #expect(try actual == String(contentsOf: Self.file, encoding: .utf8))
     }
   }
+
+  @Test func `a wide status line has the reason for the engine`() async throws {
+    let wide = try await PlaySession("OO\nOO", width: 150)
+    #expect(wide.row(-2).contains("tiles (") && wide.row(-2).contains(")"))
+    let narrow = try await PlaySession("OO\nOO", width: 149)
+    #expect(narrow.row(-2).contains("tiles") && !narrow.row(-2).contains("("))
+  }
 }

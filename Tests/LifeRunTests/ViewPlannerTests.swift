@@ -234,31 +234,32 @@ import Testing
     }
   }
 
-  @Test(arguments: 0..<20)
-  func `every frame that follows the cells contains all of them`(seed: Int) throws {
-    var random = Seeded(seed)
-    let planner = planner {
-      $0.view = .auto
-      $0.size = PixelSize(width: 16 + random.below(900), height: 16 + random.below(700))
-      if seed % 2 == 1 { $0.appearance.theme = .fire }
-    }
-    var viewport = try planner.viewport()
-    var x = 0...2
-    var y = 0...2
-    for generation in 0..<24 {
-      let zoom = viewport.zoom
-      let box = Bounds(
-        x: BigInt(x.lowerBound), y: BigInt(y.lowerBound), width: BigInt(x.count),
-        height: BigInt(y.count))
-      let corner = viewport.corner(at: BigInt(generation), showing: box)
-      #expect(viewport.zoom <= zoom && !viewport.hasCutCells)
-      let frame = Bounds(
-        from: corner, width: viewport.zoom.cells(viewport.size.pixelWidth),
-        height: viewport.zoom.cells(viewport.size.pixelHeight))
-      #expect(frame.intersection(box) == box, "generation \(generation)")
-      // Each side moves outward by up to the size of the box, as between distant samples.
-      x = x.lowerBound - random.below(x.count)...x.upperBound + random.below(x.count)
-      y = y.lowerBound - random.below(y.count)...y.upperBound + random.below(y.count)
+  @Test func `every frame that follows the cells contains all of them`() async throws {
+    try await forEachCase(of: 0..<20) { seed in
+      var random = Seeded(seed)
+      let planner = planner {
+        $0.view = .auto
+        $0.size = PixelSize(width: 16 + random.below(900), height: 16 + random.below(700))
+        if seed % 2 == 1 { $0.appearance.theme = .fire }
+      }
+      var viewport = try planner.viewport()
+      var x = 0...2
+      var y = 0...2
+      for generation in 0..<24 {
+        let zoom = viewport.zoom
+        let box = Bounds(
+          x: BigInt(x.lowerBound), y: BigInt(y.lowerBound), width: BigInt(x.count),
+          height: BigInt(y.count))
+        let corner = viewport.corner(at: BigInt(generation), showing: box)
+        #expect(viewport.zoom <= zoom && !viewport.hasCutCells)
+        let frame = Bounds(
+          from: corner, width: viewport.zoom.cells(viewport.size.pixelWidth),
+          height: viewport.zoom.cells(viewport.size.pixelHeight))
+        #expect(frame.intersection(box) == box, "generation \(generation)")
+        // Each side moves outward by up to the size of the box, as between distant samples.
+        x = x.lowerBound - random.below(x.count)...x.upperBound + random.below(x.count)
+        y = y.lowerBound - random.below(y.count)...y.upperBound + random.below(y.count)
+      }
     }
   }
 
@@ -285,35 +286,37 @@ import Testing
     }
   }
 
-  @Test(arguments: 0..<20, tiled)
+  @Test(arguments: tiled)
   func `all hexagons and triangles that are followed are inside the image`(
-    seed: Int, name: String
-  ) throws {
-    let rule = try Rule(parsing: name)
-    var random = Seeded(seed)
-    var viewport = try planner(rule: rule) {
-      $0.view = .auto
-      $0.size = PixelSize(width: 200 + random.below(700), height: 200 + random.below(500))
-    }.viewport()
-    var box = Bounds(x: 0, y: 0, width: 3, height: 3)
-    for generation in 0..<30 {
-      let corner = viewport.corner(at: BigInt(generation), showing: box)
-      let shape = viewport.shape
-      guard shape.tiling == FrameShape.Tiling(rule) else { break }
-      let isHexagonal = shape.tiling == .hexagons
-      let first = try #require((box.x - corner.x).int)
-      let top = try #require((box.y - corner.y).int)
-      for row in [top, top + box.rows - 1] {
-        let west = isHexagonal ? shape.hexagons.west(ofRow: row) : -shape.inset
-        let columns = box.columns + (isHexagonal ? 0 : 1)
-        #expect(west + first * shape.scale >= 0, "generation \(generation)")
-        #expect(west + (first + columns) * shape.scale <= shape.pixelWidth)
-        #expect(row >= 0 && (row + 1) * shape.rowHeight <= shape.pixelHeight)
+    name: String
+  ) async throws {
+    try await forEachCase(of: 0..<20) { seed in
+      let rule = try Rule(parsing: name)
+      var random = Seeded(seed)
+      var viewport = try planner(rule: rule) {
+        $0.view = .auto
+        $0.size = PixelSize(width: 200 + random.below(700), height: 200 + random.below(500))
+      }.viewport()
+      var box = Bounds(x: 0, y: 0, width: 3, height: 3)
+      for generation in 0..<30 {
+        let corner = viewport.corner(at: BigInt(generation), showing: box)
+        let shape = viewport.shape
+        guard shape.tiling == FrameShape.Tiling(rule) else { break }
+        let isHexagonal = shape.tiling == .hexagons
+        let first = try #require((box.x - corner.x).int)
+        let top = try #require((box.y - corner.y).int)
+        for row in [top, top + box.rows - 1] {
+          let west = isHexagonal ? shape.hexagons.west(ofRow: row) : -shape.inset
+          let columns = box.columns + (isHexagonal ? 0 : 1)
+          #expect(west + first * shape.scale >= 0, "generation \(generation)")
+          #expect(west + (first + columns) * shape.scale <= shape.pixelWidth)
+          #expect(row >= 0 && (row + 1) * shape.rowHeight <= shape.pixelHeight)
+        }
+        box.x += BigInt(random.below(9) - 4)
+        box.y += BigInt(random.below(9) - 4)
+        box.width += BigInt(random.below(4))
+        box.height += BigInt(random.below(4))
       }
-      box.x += BigInt(random.below(9) - 4)
-      box.y += BigInt(random.below(9) - 4)
-      box.width += BigInt(random.below(4))
-      box.height += BigInt(random.below(4))
     }
   }
 
