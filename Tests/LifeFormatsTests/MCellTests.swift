@@ -177,6 +177,7 @@ import Testing
     ("345/2/4", "Generations\n#RULE"), ("/2/3", "Generations\n#RULE"),
     ("R5,C0,M1,S34..58,B34..45,NM", "Larger than Life\n#RULE"),
     ("R3,C5,M0,S2..3,B3..4,NN", "Larger than Life\n#RULE"),
+    ("R10,C0,M1,S34..58,B34..45,NM", "Larger than Life\n#RULE"),
     ("R11,C0,M1,S34..58,B34..45,NM", "Rules table\n#GOLLY"),
     ("R3,C0,M1,S4..8,B4..5,NC", "Rules table\n#GOLLY"),
     ("R2,C0,S2-4,B3", "Rules table\n#GOLLY"), ("3/2/4V", "Rules table\n#GOLLY"),
