@@ -100,7 +100,7 @@ import Testing
     }
   }
 
-  @Test(arguments: ["B4/S456L", "B3/S23L", "B45/S34L", "Critters", "BBM"])
+  @Test(arguments: ["B4/S456L", "B3/S23L", "B45/S34L", "B3/S12LE", "Critters", "BBM"])
   func `a proved period repeats`(name: String) async throws {
     let (rule, identifier) = try identifier(name, generations: 400)
     let proved = Atomic(0)

@@ -31,7 +31,7 @@ import Testing
   @Test func `the number of pictures is limited by their packed size`() {
     var sparse = RecentPictures()
     for index in 0..<RecentPictures.maxPictures + 5 {
-      var indices = [UInt8](repeating: 0, count: 1 << 16)
+      var indices = [UInt8](repeating: 0, count: 1 << 17)
       indices[index] = 1
       sparse.append(Self.picture(indices, width: 1 << 8), at: 0)
     }

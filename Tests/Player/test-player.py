@@ -483,6 +483,10 @@ def test_sizes(life, browser):
 
 
 def main():
+    chromium = os.environ.get("CHROMIUM") or shutil.which("chromium") or shutil.which("google-chrome")
+    if not chromium:
+        print("Not run: there is no chromium, and CHROMIUM names no browser.")
+        return
     program = sys.argv[1]
     folder = sys.argv[3] if sys.argv[2:3] == ["--keep"] else tempfile.mkdtemp(prefix="life-player-")
     os.makedirs(folder, exist_ok=True)
@@ -491,10 +495,6 @@ def main():
             file.write(text)
     with open(os.path.join(folder, "zoo.txt"), "w") as file:
         file.write("2o$2o! block\n3o! blinker\n")
-    chromium = os.environ.get("CHROMIUM") or shutil.which("chromium") or shutil.which("google-chrome")
-    if not chromium:
-        print("Not run: there is no chromium, and CHROMIUM names no browser.")
-        return
     life, browser = Runner(program, os.path.abspath(folder)), Browser(chromium)
     tests = [compare_frames, test_keys, test_speed, test_buttons, test_pointers, test_picker,
              test_fragments, test_accessibility, test_hexagons, test_tiles, test_limits,

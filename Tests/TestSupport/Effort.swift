@@ -3,7 +3,7 @@ import Testing
 
 /// The amount of testing, by `LIFE_LAWS`:
 ///
-///     fast    one case of each law, and no process    make test, make check
+///     fast    one case of each law, no program        make test, make check
 ///     brief   one case of each law                    make test-debug, sanitizers
 ///             a seeded slice of each law              make test-all
 ///     long    laws for almost an hour                 make laws
@@ -52,7 +52,7 @@ public enum Effort {
 }
 
 extension Trait where Self == ConditionTrait {
-  /// For suites with processes of the program.
+  /// For suites and tests with processes of the program.
   public static var runsProgram: Self {
     .enabled(if: !Effort.isFast, "runs the program")
   }
