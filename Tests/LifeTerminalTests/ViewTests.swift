@@ -17,6 +17,11 @@ import Testing
     #expect(messages == [nil, -1, -1, -1, nil, nil, nil, 1, 1, 1, nil])
   }
 
+  @Test func `a click on a slider gives a value from 0 to 1`() {
+    let rect = Rect(x: 10, y: 0, width: 5, height: 1)
+    #expect([9, 10, 12, 14, 15].map { Slider.value(at: $0, in: rect) } == [0, 0, 0.5, 1, 1])
+  }
+
   @Test func `views in a stack share the space`() {
     let view = View<Int>.rows([
       .text("top"), .columns([.text("a").fixed(3), .text("b").flexible, .text("c")]).flexible,
