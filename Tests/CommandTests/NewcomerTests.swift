@@ -16,7 +16,7 @@ import Testing
   static let stumbles: [Stumble] = {
     let file = GoldenSessionTests.folder.appending(path: "newcomer.txt")
     let text = (try? String(contentsOf: file, encoding: .utf8)) ?? ""
-    return ("\n" + text).components(separatedBy: "\n$ ").dropFirst().compactMap { block in
+    return ("\n" + text).split(separator: #/\n[$%] /#).compactMap { block in
       let lines = block.split(separator: "\n").map(String.init)
       guard lines.contains(where: { $0.hasPrefix("[exit ") }) else { return nil }
       let messages = lines.filter { $0.hasPrefix("! ") }.map { $0.dropFirst(2) }
