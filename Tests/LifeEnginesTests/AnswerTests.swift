@@ -129,7 +129,7 @@ import Testing
   ]
 
   /// All states side by side at random, to meet nearly every case of the rule.
-  @Test(arguments: machines)
+  @Test(.needsOptimization, arguments: machines)
   func `automata of many states give the cells of bgolly`(machine: Machine) throws {
     var random = Seeded(7)
     let side = 200

@@ -69,7 +69,7 @@ import Testing
     }
   }
 
-  @Test(arguments: Engine.allCases)
+  @Test(.needsOptimization, arguments: Engine.allCases)
   func `a methuselah has its final population at its listed lifespan`(engine: Engine) async throws {
     let facts = Self.stabilizations.filter { $0.engine == engine }
     try await forEachCase(of: facts) { fact in
