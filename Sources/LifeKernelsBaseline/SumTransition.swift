@@ -111,7 +111,8 @@ private func writeNextOfMany<L: Lanes>(
   lanes: L.Type, mask: UInt64, adds: Bool
 ) -> UInt64 {
   let planes = unsafe band.pointee.planes
-  var bits = InlineArray<8, UInt64>(repeating: 0)
+  // Debug builds do not inline the initializer that repeats a value, see `BoardKernel.swift`.
+  var bits: InlineArray<8, UInt64> = [0, 0, 0, 0, 0, 0, 0, 0]
   for part in 0..<64 / L.cells {
     let first = part &* L.cells
     let next = unsafe nextOfMany(

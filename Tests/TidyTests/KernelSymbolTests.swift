@@ -2,8 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-// Debug builds share `InlineArray.init(repeating:)`.
-#if os(Linux) && arch(x86_64) && !DEBUG
+#if os(Linux) && arch(x86_64)
   /// The linker keeps one copy of a weak function in several object files, possibly the copy for a
   /// newer CPU. Older CPUs do not have its instructions.
   @Suite(.needsOptimization) struct KernelSymbolTests {
