@@ -116,24 +116,12 @@ import Testing
   }
 
   @Test(arguments: [
-    (
-      "x = 3, y = 3, rule = B9/S23\no!", "1:23",
-      "a cell has 8 neighbors, so a count is 0 to 8, not 9"
-    ),
-    (
-      "x = 3, y = 3, rule = \no!", "1:22", "the rule is empty; write it like B3/S23"
-    ),
-    (
-      "\u{feff}x = 3, y = 3, rule = Foo\no!", "1:22",
-      "expected a rule such as B3/S23 or 23/3, found 'F'"
-    ),
-    (
-      "x = 3, y = 3, rule = B3/S23:T5,x\no!", "1:32", "expected a size such as 100,50"
-    ),
-    (
-      "#r B3/S239\no!", "1:10", "a cell has 8 neighbors, so a count is 0 to 8, not 9"
-    ),
-    ("#R\no!", "1:3", "the rule is empty; write it like B3/S23"),
+    ("x = 3, y = 3, rule = B9/S23\no!", "1:23", refusal(of: "B9/S23")),
+    ("x = 3, y = 3, rule = \no!", "1:22", refusal(of: "")),
+    ("\u{feff}x = 3, y = 3, rule = Foo\no!", "1:22", refusal(of: "Foo")),
+    ("x = 3, y = 3, rule = B3/S23:T5,x\no!", "1:32", refusal(of: "B3/S23:T5,x")),
+    ("#r B3/S239\no!", "1:10", refusal(of: "B3/S239")),
+    ("#R\no!", "1:3", refusal(of: "")),
     ("#CXRLE Pos=5\no!", "1:8", "expected a position such as Pos=-10,5"),
     ("#CXRLE Pos=1,2,3\no!", "1:8", "expected a position such as Pos=-10,5"),
     ("#CXRLE Gen=1 Pos=1,\no!", "1:14", "expected a position such as Pos=-10,5"),

@@ -193,7 +193,7 @@ import Testing
     #expect(TextFormat.rle.complaint(sample.text) != nil)
   }
 
-  // Measured with Golly 5.1b1; see specs/formats.md.
+  // Measured with Golly 5.1b1.
   @Test(arguments: [
     ("x = 3, y = 3, rule = B3/S23:T30,20\no!", "-1,-1"),
     ("x = 40, y = 3, rule = B3/S23:T30,20\no!", "-15,-10"),

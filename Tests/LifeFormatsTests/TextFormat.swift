@@ -163,3 +163,13 @@ func expectBoth(_ files: [[UInt8]], _ isValid: ([UInt8]) -> Bool) {
   #expect(valid >= files.count / 10)
   #expect(files.count - valid >= files.count / 10)
 }
+
+/// The message about a rule that is refused.
+func refusal(of rule: String) -> String {
+  do throws(RuleError) {
+    _ = try RuleAndUniverse(parsing: rule.utf8)
+    return "none"
+  } catch {
+    return "\(error.message)"
+  }
+}

@@ -81,7 +81,7 @@ import Testing
         "#Life 1.05\n#P -1152921504606846976 0\n*\n#P 1 0\n...\n..*", "6:4",
         "the distance between cells exceeds the limit of 1152921504606846976"
       ),
-      ("#Life 1.05\n#R 23/9\n", "2:7", "a cell has 8 neighbors, so a count is 0 to 8, not 9"),
+      ("#Life 1.05\n#R 23/9\n", "2:7", refusal(of: "23/9")),
       (
         "#Life 1.05\n#R 23/3\n#R 23/36\n", "3:1",
         "a second rule that differs from the first, B3/S23"

@@ -108,6 +108,19 @@ struct ProgramTests {
     #expect(recorder.error == "")
   }
 
+  @Test(arguments: [
+    ("--zoom 4", "--scale"), ("--speed=10", "--fps"), ("--delay 5", "--fps"),
+    ("--pause 1s", "--hold"), ("--width 100", "--size"), ("--colors red", "--theme"),
+    ("--color red", "--cell"), ("--caption Glider", "--title"), ("-g100", "-n"),
+    ("--steps=100", "-n"), ("-f cells", "--to"),
+  ])
+  func `an option of other programs leads to that of this one`(typed: String, option: String) {
+    let program = Program(
+      LifeCommandLine.manual, commands: LifeCommandLine.commands, console: recorder.console)
+    #expect(program.main("run glider \(typed)".commandWords) == .usage)
+    #expect(recorder.error.contains("; did you mean '\(option)'?"), "\(recorder.error)")
+  }
+
   @Test func `a failure has its exit code and message`() {
     #expect(recorder.run("many a b".commandWords) == .data)
     #expect(recorder.error == "many: it broke\n")
