@@ -31,6 +31,37 @@ import Testing
   }
 
   @Test(arguments: [
+    (".O\n.Oq\n", "2:3", "expected '.', 'O' or '*', found 'q'"),
+    (
+      ".O\n.B\n", "2:2",
+      "expected '.', 'O' or '*', found 'B'; this format has two states; write RLE for more"
+    ),
+    (
+      "!x\n.O\t.O", "2:3",
+      "expected '.', 'O' or '*', found a tab inside a row; remove it if it separates cells"
+    ),
+    (
+      "!x\r\n.O .O", "2:3",
+      "expected '.', 'O' or '*', found a space inside a row; remove it if it separates cells"
+    ),
+    (
+      "  O", "1:1",
+      "expected '.', 'O' or '*', found a space inside a row; remove it if it separates cells"
+    ),
+    ("........\u{0}", "1:9", "expected '.', 'O' or '*', found a NUL byte"),
+    (".\u{7}", "1:2", "expected '.', 'O' or '*', found control character 0x07"),
+    ("\u{feff}..é", "1:3", "expected '.', 'O' or '*', found character U+00E9"),
+    ("O.!", "1:3", "expected '.', 'O' or '*', found '!'"),
+    (
+      "\n\n", "3:1",
+      "expected a row of cells or a line that begins with '!', found the end of the file"
+    ),
+  ])
+  func `errors in plaintext have place and message`(text: String, place: String, message: String) {
+    TextFormat.plaintext.expectComplaint(about: text, at: place, message)
+  }
+
+  @Test(arguments: [
     "010\n001\n111\n", "0 1 0\n0 0 1\n1 1 1", "0,1,0\r\n0,0,1\r\n1,1,1\r\n", "\n010 \n001\n\n111\n",
   ])
   func `a matrix of digits is read`(text: String) throws {

@@ -4,7 +4,7 @@ import LifeIO
 import TestSupport
 import Testing
 
-/// The formats with one character or one line for each cell: Life 1.05, Life 1.06 and plaintext.
+/// Life 1.05, with rows of cells, and Life 1.06, with a line for each cell.
 @Suite struct TextFormatTests {
   static let far = "100000000000000000000000000000000000000"
 
@@ -127,33 +127,6 @@ import Testing
       (
         "#Life 1.06\n0 \(far)\n0 0\n", "3:1",
         "the distance between cells exceeds the limit of 1152921504606846976"
-      ),
-    ],
-    .plaintext: [
-      (".O\n.Oq\n", "2:3", "expected '.', 'O' or '*', found 'q'"),
-      (
-        ".O\n.B\n", "2:2",
-        "expected '.', 'O' or '*', found 'B'; this format has two states; write RLE for more"
-      ),
-      (
-        "!x\n.O\t.O", "2:3",
-        "expected '.', 'O' or '*', found a tab inside a row; remove it if it separates cells"
-      ),
-      (
-        "!x\r\n.O .O", "2:3",
-        "expected '.', 'O' or '*', found a space inside a row; remove it if it separates cells"
-      ),
-      (
-        "  O", "1:1",
-        "expected '.', 'O' or '*', found a space inside a row; remove it if it separates cells"
-      ),
-      ("........\u{0}", "1:9", "expected '.', 'O' or '*', found a NUL byte"),
-      (".\u{7}", "1:2", "expected '.', 'O' or '*', found control character 0x07"),
-      ("\u{feff}..é", "1:3", "expected '.', 'O' or '*', found character U+00E9"),
-      ("O.!", "1:3", "expected '.', 'O' or '*', found '!'"),
-      (
-        "\n\n", "3:1",
-        "expected a row of cells or a line that begins with '!', found the end of the file"
       ),
     ],
   ]
