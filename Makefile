@@ -33,7 +33,7 @@ build: ## Build the release program, .build/release/life.
 run: build ## Run the program: make run ARGS='run gosper-gun -n 60 --to plaintext'.
 	@$(LIFE) $(ARGS)
 
-test: ## Run the tests that do not run the program, with a case of each law (40 seconds).
+test: ## Run the tests that start no program, with a case of each law (40 seconds).
 	export LIFE_LAWS=fast; $(TEST)
 
 test-all: build ## Run all tests, as CI does (about four minutes).

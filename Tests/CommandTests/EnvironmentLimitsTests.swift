@@ -23,6 +23,20 @@ import Testing
     #expect(limits.inputSettings.isEmpty)
   }
 
+  @Test(arguments: [
+    ("memory", "expected memory=AMOUNT, such as memory=2G"),
+    ("memory=", "expected an amount such as 300M or 2G, found ''"),
+    ("memory=x", "expected an amount such as 300M or 2G, found 'x'"),
+    ("time=1y", "expected a time such as 90s, 10m, 2h or 1d, found '1y'"),
+    ("frames=", "expected a whole number such as 1000, 1e6 or 2^20"),
+    ("frames=1,levels", "expected levels=AMOUNT, such as levels=1G"),
+    ("levels=1=2", "expected a whole number such as 1000, 1e6 or 2^20"),
+  ])
+  func `a limit without a name or an amount is refused`(text: String, message: String) {
+    let error = #expect(throws: UsageError.self) { try EnvironmentLimits(text) }
+    #expect(error.map { "\($0.message)" } == "LIFE_LIMITS: \(message)")
+  }
+
   @Test(.runsProgram) func `empty space without memory for a tree obeys the time limit`() throws {
     let text = try run(
       """
