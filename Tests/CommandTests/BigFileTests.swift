@@ -72,9 +72,12 @@ import Testing
       life soup --seed m --size 40x40 -r B2/S > s.rle
       life run s.rle -n 1e5 -e \(engine) --max-memory 20M -o o.rle -q; echo $?
       life run s.rle -n 1e5 -e \(engine) --max-memory 20M --checkpoint s.ck -o p.rle -q; echo $?
-      life diff s.ck o.rle -q; echo $?
+      for file in o.rle s.ck; do
+        generation=$(life info $file --json | grep -o '"generation":[0-9]*' | cut -d : -f 2)
+        life run s.rle -n $generation -o expected.rle -q; life diff $file expected.rle -q; echo $?
+      done
       """)
-    #expect(text == "75\n75\n0\n")
+    #expect(text == "75\n75\n0\n0\n")
   }
 
   /// The limit of the address space leaves room for memory that is not counted.
