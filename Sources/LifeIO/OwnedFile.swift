@@ -45,8 +45,7 @@ package final class OwnedFile {
     let isNew = !exists
     var next: Int32 = -1
     do {
-      let sink = try FileSink(
-        creating: path, replacement: isNew ? .never : .overwriting, durable: true)
+      let sink = try makeSink(isNew: isNew)
       next = sink.duplicateLock()
       try write(sink)
     } catch {
@@ -62,6 +61,22 @@ package final class OwnedFile {
     }
     release()
     lock = next
+  }
+
+  /// Creates the next file.
+  ///
+  /// Of processes that start together, one may hold the unfinished file although another owns the
+  /// file by now. It is refused in a moment, so the owner waits.
+  private func makeSink(isNew: Bool) throws -> FileSink {
+    let replacement: Replacement = isNew ? .never : .overwriting
+    for _ in 0..<100 where !isNew {
+      do {
+        return try FileSink(creating: path, replacement: replacement, durable: true)
+      } catch let failure as FileFailure where failure.code == EBUSY {
+        usleep(10_000)
+      }
+    }
+    return try FileSink(creating: path, replacement: replacement, durable: true)
   }
 
   /// Removes the file if it still belongs to this process.

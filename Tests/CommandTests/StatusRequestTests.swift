@@ -7,12 +7,12 @@ import Testing
     "identify acorn", "identify --objects r-pentomino", "identify 'puffer 1' gosper-gun",
     "apgcode gosper-gun 'puffer 1'", "info glider", "run acorn --until stable -q -o x.csv",
     "run gosper-gun --loop -q -o x.gif", "run acorn -n 20000 -q",
-    "run acorn -n 5000 -e hashlife --verify -q", "run acorn r-pentomino -n 300 -q -o grid.gif",
+    "run acorn -n 1500 -e hashlife --verify -q", "run acorn r-pentomino -n 300 -q -o grid.gif",
     "run soup.rle -n 1000 --every 20 -q -o x.csv --checkpoint c --checkpoint-every 0.02s",
     "run soup.rle -n 1000 --every 20 -q -o x.objects --checkpoint c --checkpoint-every 0.02s",
     "run soup.rle -n 400 -q -o x.apng",
     "census --root a --soups 1500 -q -o x.haul", "census --root a --soups 600 -q --report x.html",
-    "collide glider block -q -o x.rle", "check acorn -n 2000 -q",
+    "collide glider block -q -o x.rle", "check acorn -n 800 -q",
   ])
   func `status requests change no byte and no exit code`(command: String) throws {
     let text = try run(

@@ -174,4 +174,16 @@ import Testing
     #expect(file.exists && scratch.text("a.life") == "one")
     #expect(failure { _ = try OwnedFile(checkpoint) }?.code == EBUSY)
   }
+
+  @Test func `the owner of a file waits for another that is refused in a moment`() throws {
+    let owner = try OwnedFile(checkpoint)
+    try replace(owner, by: "one")
+    nonisolated(unsafe) let other = try FileSink(creating: checkpoint, replacement: .overwriting)
+    Thread.detachNewThread {
+      usleep(50_000)
+      other.abandon()
+    }
+    try replace(owner, by: "two")
+    #expect(scratch.names == ["a.life"] && scratch.text("a.life") == "two")
+  }
 }
