@@ -13,7 +13,7 @@ import Testing
     (try? FileManager.default.contentsOfDirectory(atPath: folder.path()))?
     .filter { $0.hasSuffix(".txt") }.sorted() ?? []
 
-  @Test func `golden files of sessions are found`() { #expect(Self.names.count >= 5) }
+  @Test func `golden files of sessions are found`() { #expect(!Self.names.isEmpty) }
 
   @Test(arguments: names.filter { !slow.contains($0) && $0 != archives })
   func `the output of a session equals its golden file`(name: String) async {
@@ -41,14 +41,17 @@ import Testing
     var blocks = try String(contentsOf: file, encoding: .utf8)
       .split(separator: #/\n(?=[$%] )/#).map(String.init)
     let shell = try Shell()
-    let inner = ShellInProcess(in: shell.folder)
+    let inner = ShellInProcess(shell)
+    // A command that hangs ends this process.
+    alarm(300)
     for (number, block) in blocks.enumerated() where !(Effort.isFast && block.hasPrefix("$")) {
       let line = String(block.prefix { $0 != "\n" })
       let command = String(line.dropFirst(2))
       let result = try line.hasPrefix("%") ? inner.run(command) : shell.run(command)
       let printed = text(of: line, result)
       if Effort.updatesGoldenFiles { blocks[number] = printed; continue }
-      #expect(printed == block, "printed:\n\(printed)expected:\n\(block)")
+      let isSame = printed == block
+      #expect(isSame, "printed:\n\(printed)expected:\n\(block)")
     }
     if Effort.updatesGoldenFiles {
       try blocks.joined(separator: "\n").write(to: file, atomically: true, encoding: .utf8)

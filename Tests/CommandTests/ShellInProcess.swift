@@ -3,32 +3,33 @@ import LifeArguments
 import LifeCore
 import LifeRun
 import TestSupport
+import Testing
 
 @testable import LifeCommand
 
 /// A shell for the command lines of a session, with the program in this process.
 ///
-/// A line has pipelines, joined by `;`, `&&` or `||`, with redirections and quotes. The commands of
-/// a pipeline run one after the other, with files between them. All but `life` run in a shell that
-/// does not find the program. Streams, folder and environment are those of the process, so this is
-/// for a process of its own.
+/// A line has pipelines, joined by `;`, `&&` or `||`, with redirections and quotes; no variables,
+/// loops or patterns. The commands of a pipeline run one after the other, with files between them.
+/// All but `life` have a shell each. Streams, folder and environment are those of the process, so
+/// this is for a process of its own.
 struct ShellInProcess {
-  private let folder: URL
+  private let shell: Shell
 
-  init(in folder: URL) {
-    self.folder = folder
-    let process = Process.ofTests(Project.program, arguments: [], in: folder)
-    for (name, value) in process.environment ?? [:] { setenv(name, value, 1) }
-    setenv("LC_ALL", "C.UTF-8", 1)
-    for name in ["NO_COLOR", "LIFE_CPU"] { unsetenv(name) }
-    FileManager.default.changeCurrentDirectoryPath(folder.path())
+  init(_ shell: Shell) {
+    self.shell = shell
+    let names = ProcessInfo.processInfo.environment.keys
+    let environment = shell.process("").environment ?? [:]
+    for name in names where environment[name] == nil { unsetenv(name) }
+    for (name, value) in environment { setenv(name, value, 1) }
+    FileManager.default.changeCurrentDirectoryPath(shell.folder.path())
     signal(SIGPIPE, SIG_IGN)
   }
 
   func run(_ line: String) throws -> Shell.Result {
     let status = try Self.keepingStreams {
       Self.redirect(1, to: ".output", O_CREAT | O_TRUNC | O_WRONLY)
-      Self.redirect(2, to: ".errors", O_CREAT | O_TRUNC | O_WRONLY | O_APPEND)
+      Self.redirect(2, to: ".errors", O_CREAT | O_TRUNC | O_WRONLY)
       var status: Int32 = 0
       for (join, pipeline) in Self.parts(of: line, between: [";", "&&", "||"]) {
         if join == "&&" && status != 0 || join == "||" && status == 0 { continue }
@@ -36,7 +37,7 @@ struct ShellInProcess {
       }
       return status
     }
-    let data = { (name: String) in try Data(contentsOf: folder.appending(path: name)) }
+    let data = { (name: String) in try Data(contentsOf: shell.folder.appending(path: name)) }
     return Shell.Result(
       output: try data(".output"), errors: String(decoding: try data(".errors"), as: UTF8.self),
       status: status)
@@ -60,15 +61,15 @@ struct ShellInProcess {
   private func run(command: String) throws -> Int32 {
     var words = Self.parts(of: command, between: [" "], keepsQuotes: false).map(\.text)[...]
     guard words.popFirst() == "life" else {
-      let shell = URL(filePath: "/bin/sh")
-      let process = Process.ofTests(shell, arguments: ["-c", command], in: folder)
+      #expect(
+        !["cd", "export", "unset", "("].contains { command.hasPrefix($0) }
+          && !words.contains("life") && !command.contains("$?"), "write $ before: \(command)")
+      let process = shell.process(command)
       // It would inherit the streams that this process began with.
       process.standardInput = FileHandle(fileDescriptor: 0)
       process.standardOutput = FileHandle(fileDescriptor: 1)
       process.standardError = FileHandle(fileDescriptor: 2)
-      try process.start()
-      process.waitUntilExit()
-      return process.terminationStatus
+      return try process.exitCode()
     }
     var arguments: [String] = []
     while let word = words.popFirst() {
@@ -81,13 +82,15 @@ struct ShellInProcess {
       default: arguments.append(word)
       }
     }
-    // Several jobs would be processes of this program: of the tests.
-    if arguments.contains("--out-dir"), !["-j", "--jobs"].contains(where: arguments.contains) {
+    // Several jobs would be processes of the tests.
+    if arguments.contains("--out-dir"),
+      !arguments.contains(where: { $0.hasPrefix("-j") || $0.hasPrefix("--jobs") })
+    {
       arguments += ["--jobs", "1"]
     }
     // No command gets the limits of an earlier one.
     Interruption.limitTime(to: .seconds(1 << 30))
-    defer { MemoryAccount.setLimit(.max) }
+    MemoryAccount.setLimit(.max)
     let program = Program(LifeCommandLine.manual, commands: LifeCommandLine.commands)
     return program.main(arguments.map { Argument($0) }).rawValue
   }
@@ -106,6 +109,7 @@ struct ShellInProcess {
 
   private static func redirect(_ stream: Int32, to name: String, _ flags: Int32) {
     let file = open(name, flags, 0o644)
+    precondition(file >= 0, "cannot open \(name)")
     dup2(file, stream)
     close(file)
   }

@@ -54,7 +54,7 @@ public enum Effort {
 extension Trait where Self == ConditionTrait {
   /// For suites and tests with processes of the program.
   public static var runsProgram: Self {
-    .enabled(if: !Effort.isFast, "runs the program")
+    .enabled(if: !Effort.isFast, "starts the program")
   }
 
   /// For laws of seconds to minutes without optimization.

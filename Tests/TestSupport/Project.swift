@@ -87,12 +87,7 @@ public final class Shell: Sendable {
 
   private func execute(_ line: String) throws -> Result {
     let path = ProcessInfo.processInfo.environment["PATH"] ?? "/usr/bin:/bin"
-    let process = Process.ofTests(
-      URL(filePath: "/bin/sh"), arguments: ["-c", line], in: folder,
-      changing: [
-        "PATH": "\(Project.products.path()):\(path)", "LC_ALL": "C.UTF-8", "NO_COLOR": nil,
-        "LIFE_CPU": nil,
-      ])
+    let process = process(line, changing: ["PATH": "\(Project.products.path()):\(path)"])
     // Files, not pipes: a full pipe would block the command.
     let output = folder.appending(path: ".output")
     let errors = folder.appending(path: ".errors")
@@ -102,12 +97,17 @@ public final class Shell: Sendable {
     process.standardInput = FileHandle.nullDevice
     process.standardOutput = try FileHandle(forWritingTo: output)
     process.standardError = try FileHandle(forWritingTo: errors)
-    try process.start()
-    process.waitUntilExit()
-    let status = process.terminationStatus
+    let status = try process.exitCode()
     return Result(
       output: try Data(contentsOf: output),
-      errors: String(decoding: try Data(contentsOf: errors), as: UTF8.self),
-      status: process.terminationReason == .exit ? status : 128 + status)
+      errors: String(decoding: try Data(contentsOf: errors), as: UTF8.self), status: status)
+  }
+
+  /// The process of a command line, without the program on its path.
+  public func process(_ line: String, changing changes: [String: String?] = [:]) -> Process {
+    let usual: [String: String?] = ["LC_ALL": "C.UTF-8", "NO_COLOR": nil, "LIFE_CPU": nil]
+    return Process.ofTests(
+      URL(filePath: "/bin/sh"), arguments: ["-c", line], in: folder,
+      changing: usual.merging(changes) { $1 })
   }
 }

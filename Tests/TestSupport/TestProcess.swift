@@ -24,6 +24,13 @@ extension Process {
     return process
   }
 
+  /// Runs the process, and returns its exit code as a shell would: 128 and more for a signal.
+  public func exitCode() throws -> Int32 {
+    try start()
+    waitUntilExit()
+    return terminationReason == .exit ? terminationStatus : 128 + terminationStatus
+  }
+
   /// Starts the process, able to receive all signals.
   ///
   /// Tests run on threads with blocked signals, and processes inherit that. A shell would wait

@@ -5,7 +5,7 @@ import TestSupport
 import Testing
 
 /// Soups with different counts depending on the end of a census or its separation of objects. They
-/// are counted again without these.
+/// are counted again without these, in a generation that an engine computes.
 @Suite(.needsOptimization) struct IndependentCountTests {
   /// Drawings of small objects to count.
   private static let drawings = [

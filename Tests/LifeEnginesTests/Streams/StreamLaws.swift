@@ -47,12 +47,13 @@ import Testing
     #expect(apart.choice.isStreaming, comment, sourceLocation: sourceLocation)
   }
 
-  @Test(arguments: -24...24)
-  func `tapes in lanes at every distance pass or meet as they do`(distance: Int) throws {
-    for isRising in [false, true] {
-      let parts = Self.tapes(distance, count: 30, distance: distance, isRising: isRising)
-      try Self.expectExact(
-        TilesStepperTests.scene(parts), steps: [1024, 2048], comment: "rising \(isRising)")
+  @Test func `tapes in lanes at every distance pass or meet as they do`() async throws {
+    try await forEachCase(of: -24...24) { distance in
+      for isRising in [false, true] {
+        let parts = Self.tapes(distance, count: 30, distance: distance, isRising: isRising)
+        try Self.expectExact(
+          TilesStepperTests.scene(parts), steps: [1024, 2048], comment: "rising \(isRising)")
+      }
     }
   }
 
