@@ -105,6 +105,19 @@ private func header(_ symmetry: String = "rotate4", states: Int = 4) -> String {
     #expect(still.next(1, n: 0, ne: 0, e: 0, se: 0, s: 0, sw: 0, w: 0, nw: 0) == 1)
   }
 
+  @Test func `a rule tree of 256 states is read`() throws {
+    // The next state is that of the southern neighbor, the fourth input.
+    let row = { (first: String, rest: (Int) -> String) in
+      (0..<256).reduce(into: first) { $0 += " " + rest($1) } + "\n"
+    }
+    let leaves = (0..<256).map { state in row("1") { _ in "\(state)" } }.joined()
+    let rule = try table(
+      "@TREE\nnum_states=256\nnum_neighbors=4\nnum_nodes=260\n" + leaves + row("2") { "\($0)" }
+        + row("3") { _ in "256" } + row("4") { _ in "257" } + row("5") { _ in "258" })
+    #expect(rule.next(0, n: 1, ne: 1, e: 1, se: 1, s: 255, sw: 1, w: 1, nw: 1) == 255)
+    #expect(rule.next(255, n: 0, ne: 0, e: 0, se: 0, s: 0, sw: 0, w: 0, nw: 0) == 0)
+  }
+
   @Test(arguments: [
     ("", "expected @TABLE or @TREE"),
     ("@TABLE\n", "in.rule:2:1: expected 'n_states:' and 'neighborhood:' and 'symm"),
