@@ -111,14 +111,16 @@ struct ProgramTests {
   @Test(arguments: [
     ("run glider --zoom 4", "--scale"), ("run glider --color red", "--cell"),
     ("play glider --color red", "--theme"), ("run glider -g100", "-n"),
-    ("convert glider --zoom 4", nil),
+    ("show glider --zoom 4", "--scale"), ("convert glider --out-dir x -j 2", "--jobs"),
+    ("census show a.haul -o a.svg", "--report"), ("convert glider --zoom 4", nil),
+    ("--versoin", "--version"), ("rnu", "run"), ("help exit-cods", "exit-codes"),
   ])
-  func `an option of other programs leads to that of the command`(line: String, option: String?) {
+  func `a word that is not known leads to one that is`(line: String, word: String?) {
     let program = Program(
       LifeCommandLine.manual, commands: LifeCommandLine.commands, console: recorder.console)
     #expect(program.main(line.commandWords) == .usage)
     let hint = recorder.error.firstMatch(of: #/; did you mean '(.*)'\?/#)?.output.1
-    #expect(hint.map { "\($0)" } == option, "\(recorder.error)")
+    #expect(hint.map { "\($0)" } == word, "\(recorder.error)")
   }
 
   @Test func `a failure has its exit code and message`() {
