@@ -80,11 +80,11 @@ import Testing
       life run acorn -n 50 --to csv -o t.csv --checkpoint c 2> errors; echo $?; cmp c kept
       grep -c "resume it with 'life resume c'" errors
       life run acorn -n 60 --to csv -o t.csv --checkpoint c --overwrite -q && wc -l < t.csv; ls
-      echo mine > d; life run acorn -n 9 --checkpoint d --overwrite -o u.rle 2>&1; cat d
+      echo mine > d; life run acorn -n 9 --checkpoint d --overwrite -o u.rle 2> errors; echo $?
+      cat d
       """)
-    let message = "life: --checkpoint: 'd' exists and is not a checkpoint; name another file\n"
     #expect(text.filter { $0 != " " }.hasPrefix("73\n1\n62\nerrors\nkept\nt.csv\n"), "\(text)")
-    #expect(text.hasSuffix("\(message)mine\n"), "\(text)")
+    #expect(text.hasSuffix("\n73\nmine\n"), "\(text)")
   }
 
   @Test func `a checkpoint may be a symbolic link`() throws {
@@ -172,7 +172,7 @@ import Testing
         life run acorn -n 60 $words --checkpoint c 2> errors; echo $?; ls c 2> errors
       done
       life run acorn -n 60 --checkpoint note.txt 2> errors; echo $?
-      grep -c 'is not a checkpoint; name another file' errors; cat a.csv s-7.png note.txt
+      grep -c 'is not a checkpoint' errors; cat a.csv s-7.png note.txt
       """)
     #expect(text == "73\n73\n73\n73\n73\n73\n1\nmine\nmine\nmine\n")
   }

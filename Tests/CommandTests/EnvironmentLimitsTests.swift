@@ -81,10 +81,9 @@ import Testing
       mkfifo pipe; sleep 50 > pipe & writer=$!
       life run pipe -n 1 --max-time 0.3s 2> errors; echo $?
       LIFE_LIMITS=time=0.3s life show pipe 2>> errors; echo $?
-      kill $writer; cat errors
+      kill $writer; grep -c 'time limit' errors
       """)
-    let message = "life: the time limit was reached before the command had a result\n"
-    #expect(text == "75\n75\n" + message + message)
+    #expect(text == "75\n75\n2\n")
   }
 
   @Test(.runsProgram) func `limits of LIFE_LIMITS apply to all commands`() throws {

@@ -78,15 +78,9 @@ import Testing
       """
       collide="life collide glider xp30_w33z8kqrqk8zzzx33 -o c.rle"
       $collide & sleep 0.5; kill -TERM $!; wait $!; echo $?
-      LIFE_LIMITS=time=0.5s $collide 2>&1; echo $?; ls
+      LIFE_LIMITS=time=0.5s $collide 2> /dev/null; echo $?; ls
       """)
-    #expect(
-      text == """
-        143
-        life: the time limit was reached before the command had a result
-        75
-
-        """)
+    #expect(text == "143\n75\n")
   }
 
   @Test func `quiet commands and pipes show no progress`() throws {
