@@ -233,8 +233,8 @@ import Testing
       "1:12: the header has no valid size after 'y ='"
     ),
     ("x = 3, y = 3\nbo$2bo$3o2!", "B3/S23", "2:11: the count before '!' is ignored"),
-    ("x = 3, y = 3\nbo$2bo$3o\n", "B3/S23", "3:1: the pattern ends without '!'"),
-    ("x = 3, y = 3\nbo$2bo$3o\n\u{1a}", "B3/S23", "3:2: the pattern ends without '!'"),
+    ("x = 3, y = 3\nbo$2bo$3o\n", "B3/S23", "3:1: \(RLEReadingTests.noEnd)"),
+    ("x = 3, y = 3\nbo$2bo$3o\n\u{1a}", "B3/S23", "3:2: \(RLEReadingTests.noEnd)"),
   ])
   func `what other programs write into RLE is read with a warning`(
     text: String, rule: String, warning: String

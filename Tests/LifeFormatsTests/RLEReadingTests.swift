@@ -43,6 +43,7 @@ import Testing
   }
 
   static let glider = ".O/..O/OOO"
+  static let noEnd = "the pattern ends without '!'"
 
   @Test(arguments: [
     Sample("x = 3, y = 3\nbob$2bo$3o!", picture: glider),
@@ -183,10 +184,9 @@ import Testing
 
   @Test(arguments: [
     Sample("b?o3?o!", picture: "..O...O", warnings: ["1:2: '?' is read as a dead cell"]),
-    Sample(
-      "x = 3, y = 4\nbo$2bo$3o", picture: glider, warnings: ["2:10: the pattern ends without '!'"]),
-    Sample("bo$2bo$3o\n", picture: glider, warnings: ["2:1: the pattern ends without '!'"]),
-    Sample("", picture: "", warnings: ["1:1: the pattern ends without '!'"]),
+    Sample("x = 3, y = 4\nbo$2bo$3o", picture: glider, warnings: ["2:10: \(noEnd)"]),
+    Sample("bo$2bo$3o\n", picture: glider, warnings: ["2:1: \(noEnd)"]),
+    Sample("", picture: "", warnings: ["1:1: \(noEnd)"]),
   ])
   func `lenient reading of RLE corrects errors with a warning`(sample: Sample) throws {
     try sample.check(.rle.lenient)
