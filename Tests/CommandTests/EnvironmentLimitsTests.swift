@@ -23,14 +23,16 @@ import Testing
     #expect(limits.inputSettings.isEmpty)
   }
 
+  static let number = "expected a whole number such as 1000, 1e6 or 2^20"
+
   @Test(arguments: [
     ("memory", "expected memory=AMOUNT, such as memory=2G"),
     ("memory=", "expected an amount such as 300M or 2G, found ''"),
     ("memory=x", "expected an amount such as 300M or 2G, found 'x'"),
     ("time=1y", "expected a time such as 90s, 10m, 2h or 1d, found '1y'"),
-    ("frames=", "expected a whole number such as 1000, 1e6 or 2^20"),
+    ("frames=", number),
     ("frames=1,levels", "expected levels=AMOUNT, such as levels=1G"),
-    ("levels=1=2", "expected a whole number such as 1000, 1e6 or 2^20"),
+    ("levels=1=2", number),
   ])
   func `a limit without a name or an amount is refused`(text: String, message: String) {
     let error = #expect(throws: UsageError.self) { try EnvironmentLimits(text) }
