@@ -57,8 +57,8 @@ package enum LifeCommandLine {
     return groups.flatMap { group, types in types.map { command($0, in: group) } }
   }
 
-  /// Runs the command line of the process and ends the process.
-  package static func main() -> Never {
+  /// Prepares the process for a command: its signals, and notes of long work.
+  package static func prepareProcess() {
     // Without this, a write beyond the limit of 'ulimit -f' would end the process by a signal. Now
     // it fails with an error.
     signal(SIGXFSZ, SIG_IGN)
@@ -67,6 +67,11 @@ package enum LifeCommandLine {
       timeUp: "life: the time limit was reached before the command had a result\n",
       notCompleted: "life: interrupted; the output was not completed\n")
     Activity.listener.withLock { $0 = { Console.ofProcess.note($0) } }
+  }
+
+  /// Runs the command line of the process and ends the process.
+  package static func main() -> Never {
+    prepareProcess()
     BatchJobs.endWithParent()
     guard CommandLine.argc > 0 else {
       // The standard library reads the arguments from /proc, and fails without a file descriptor.

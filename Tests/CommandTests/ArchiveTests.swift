@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 /// Patterns in zip archives made by the system's zip.
-@Suite(.runsProgram, .needs(.zip)) struct ArchiveTests {
+@Suite(.needs(.zip)) struct ArchiveTests {
   private func shell() throws -> Shell {
     let shell = try Shell()
     let made = try shell.run(
@@ -15,42 +15,42 @@ import Testing
     return shell
   }
 
-  @Test func `an archive of one pattern is read as the pattern`() throws {
+  @Test func `an archive of one pattern is read as the pattern`() async throws {
     let shell = try shell()
-    #expect(try shell.run("life diff one.zip glider").status == 0)
-    #expect(try shell.run("life diff one.zip/gun.rle.gz glider").status == 0)
-    #expect(try shell.run("life diff two.zip/toad.cells toad").status == 0)
-    let named = try shell.run("life info two.zip/toad.cells --json")
+    #expect(try await shell.session("life diff one.zip glider").status == 0)
+    #expect(try await shell.session("life diff one.zip/gun.rle.gz glider").status == 0)
+    #expect(try await shell.session("life diff two.zip/toad.cells toad").status == 0)
+    let named = try await shell.session("life info two.zip/toad.cells --json")
     #expect(named.text.contains("plaintext"))
-    #expect(try shell.run("life diff - glider < one.zip").status == 0)
+    #expect(try await shell.session("life diff - glider < one.zip").status == 0)
   }
 
-  @Test func `an archive of several patterns is refused with their names`() throws {
+  @Test func `an archive of several patterns is refused with their names`() async throws {
     let shell = try shell()
-    let result = try shell.run("life info two.zip")
+    let result = try await shell.session("life info two.zip")
     #expect(result.status == 65)
     #expect(
       result.errors
         == "life: two.zip contains 2 patterns; select one with 'two.zip/NAME', or read each with "
         + "--split; its files are 'gun.rle', 'toad.cells'\n")
-    let missing = try shell.run("life info two.zip/gin.rle")
+    let missing = try await shell.session("life info two.zip/gin.rle")
     #expect(missing.status == 66)
     #expect(missing.errors.contains("does not contain 'gin.rle'; did you mean 'gun.rle'?"))
-    let piped = try shell.run("life info - < two.zip")
+    let piped = try await shell.session("life info - < two.zip")
     #expect(piped.errors.contains("save it as a file and select one with 'FILE.zip/NAME'"))
   }
 
-  @Test func `the patterns of an archive are read one by one`() throws {
+  @Test func `the patterns of an archive are read one by one`() async throws {
     let shell = try shell()
-    let result = try shell.run("life info two.zip --split --json | grep -c format")
+    let result = try await shell.session("life info two.zip --split --json | grep -c format")
     #expect(result.text == "2\n")
-    let converted = try shell.run("life convert two.zip --split --out-dir out && ls out")
+    let converted = try await shell.session("life convert two.zip --split --out-dir out && ls out")
     #expect(converted.text == "gun-1.rle\ntoad-1.rle\n")
   }
 
-  @Test func `texts that are patterns are read, and others are named`() throws {
+  @Test func `texts that are patterns are read, and others are named`() async throws {
     let shell = try shell()
-    let result = try shell.run(
+    let result = try await shell.session(
       """
       life convert block > a.txt; printf 'OO\\nOO\\n' > b.txt; printf 'xs4_33\\n' > c.txt
       printf '2o$2o! block\\n' > d.txt; printf 'about x\\n' > e.txt
@@ -69,9 +69,9 @@ import Testing
   }
 
   @Test(arguments: ["convert --to rle", "run -n 3 -q"])
-  func `outputs of equal names are refused`(words: String) throws {
+  func `outputs of equal names are refused`(words: String) async throws {
     let shell = try shell()
-    let result = try shell.run(
+    let result = try await shell.session(
       """
       mkdir b && life convert glider b/gun.rle
       life \(words) two.zip b/gun.rle --split --out-dir o; echo $?; ls o

@@ -70,19 +70,20 @@ import Testing
     #expect(text.hasPrefix("\(code)\n"), "\(text)")
   }
 
-  @Test(.runsProgram) func `a failure with one pattern of a file ends no batch`() throws {
+  @Test func `a failure with one pattern of a file ends no batch`() async throws {
     let shell = try Shell()
-    let list = try shell.run(
+    let list = try await shell.session(
       "printf 'xs4_33\\nnonsense\\nxp2_7\\n' > list; life apgcode --split list")
     #expect(list.text == "xs4_33\nxp2_7\n" && list.status == 65)
-    let shards = try shell.run(
+    let shards = try await shell.session(
       "for i in 1 2 3; do life apgcode --split --shard $i/3 list -q 2> /dev/null; echo $?; done")
     #expect(shards.text == "xs4_33\n0\n65\nxp2_7\n0\n")
-    let kept = try shell.run(
+    let kept = try await shell.session(
       "mkdir o; touch o/list-1.csv; life run --split list -n 1 --to csv --out-dir o --no-clobber; "
         + "echo $?; ls o")
     #expect(kept.text == "65\nlist-1.csv\nlist-3.csv\n")
-    let objects = try shell.run("echo '[[0,0]] [[1,1],x] [[2,2]]' | life info --split --json -")
+    let objects = try await shell.session(
+      "echo '[[0,0]] [[1,1],x] [[2,2]]' | life info --split --json -")
     #expect(objects.text.split(separator: "\n").count == 1 && objects.status == 65)
     #expect(objects.errors.contains("what follows in the file is not read"))
   }

@@ -3,14 +3,16 @@ import TestSupport
 import Testing
 
 /// Files larger than the memory limit.
-@Suite(.runsProgram, .enabled(if: !Effort.isSanitized)) struct BigFileTests {
+@Suite(.enabled(if: !Effort.isSanitized)) struct BigFileTests {
   /// A soup of 16384 × 16384 cells is an RLE file of 192 MB; the short form uses a sixteenth of it.
   private let size = Effort.isLong ? 16384 : 4096
 
   /// The address space in KiB for one copy of the cells, at one bit each, and buffers.
   private var allowance: Int { size * size / 8 / 1024 + 60_000 }
 
-  @Test func `a big file is converted between formats within the memory limit`() throws {
+  @Test(.runsProgram) func `a big file is converted between formats within the memory limit`()
+    throws
+  {
     let shell = try Shell()
     let line = """
       life soup --size \(size) --density 3/8 > soup.rle && ulimit -v \(allowance) &&
@@ -23,7 +25,7 @@ import Testing
     #expect(result.status == 0, "\(result.text) \(result.errors)")
   }
 
-  @Test func `a size beyond the memory is refused`() throws {
+  @Test(.runsProgram) func `a size beyond the memory is refused`() throws {
     let shell = try Shell()
     for body in [String(repeating: "2147483647o$", count: 5) + "!", "9223372036854775807o!"] {
       let result = try shell.run(
@@ -39,7 +41,7 @@ import Testing
   }
 
   /// The cells of the quadtree take 100 MB as rows.
-  @Test func `a small quadtree is written as a big file`() throws {
+  @Test(.runsProgram) func `a small quadtree is written as a big file`() throws {
     let text = try run(
       """
       (ulimit -v 90000; life run gosper-gun -n 3e7 --max-memory 64M -t 1 -q -o a.rle; echo $?)
@@ -49,7 +51,7 @@ import Testing
   }
 
   /// The engine stops at its memory limit, and its tree is still written.
-  @Test func `a run that reaches the memory limit writes a valid result`() throws {
+  @Test(.runsProgram) func `a run that reaches the memory limit writes a valid result`() throws {
     let text = try run(
       """
       life soup --size 1000x1000 --density 3/8 --seed m -o s.rle
@@ -65,7 +67,7 @@ import Testing
     #expect(stride(from: 1, to: codes.count, by: 2).allSatisfy { codes[$0] == "0" }, "\(codes)")
   }
 
-  @Test(arguments: ["auto", "tiles", "bytes"])
+  @Test(.runsProgram, arguments: ["auto", "tiles", "bytes"])
   func `an exploding pattern is written when its engine is out of memory`(engine: String) throws {
     let text = try run(
       """
@@ -81,7 +83,7 @@ import Testing
   }
 
   /// The limit of the address space leaves room for memory that is not counted.
-  @Test func `a pattern that explodes in little address space is written`() throws {
+  @Test(.runsProgram) func `a pattern that explodes in little address space is written`() throws {
     let text = try run(
       """
       life soup --seed m --size 40x40 -r B2/S > s.rle
@@ -91,16 +93,16 @@ import Testing
   }
 
   /// Isolated cells take little memory in tiles, and much in all other engines.
-  @Test func `too little memory for a second engine is reported as that`() throws {
+  @Test func `too little memory for a second engine is reported as that`() async throws {
     let shell = try Shell()
     let cells = (0..<20_000).map { "\($0 * 7919 % 20_011 * 53) \($0 * 61)\n" }
     try Data(("#Life 1.06\n" + cells.joined()).utf8).write(
       to: shell.folder.appending(path: "sparse.lif"))
     for command in ["run sparse.lif -n 3 -o o.rle --verify", "check sparse.lif -n 3"] {
-      let result = try shell.run("LIFE_LIMITS=memory=3M life \(command)")
+      let result = try await shell.session("LIFE_LIMITS=memory=3M life \(command)")
       #expect(result.status == 75 && result.errors.contains("out of memory for the"), "\(result)")
     }
-    let usual = try shell.run("life run sparse.lif -n 3 -o o.rle --verify")
+    let usual = try await shell.session("life run sparse.lif -n 3 -o o.rle --verify")
     #expect(usual.status == 0, "\(usual)")
   }
 
@@ -108,19 +110,19 @@ import Testing
   @Test(arguments: [("!", ".", "", 0), ("x = 1, y = 1\n", "$", "o!", 75)])
   func `a compressed file is refused if its expansion is expensive`(
     head: String, unit: String, tail: String, status: Int32
-  ) throws {
-    let text = try run(
+  ) async throws {
+    let text = try await session(
       """
-      (printf '\(head)\n'; head -c 20000000 /dev/zero | tr '\\0' '\(unit)'
-        printf '\(tail)\n') | gzip > a.gz
+      printf '\(head)\n' > a; head -c 20000000 /dev/zero | tr '\\0' '\(unit)' >> a
+      printf '\(tail)\n' >> a; gzip a
       life info a.gz 2>&1 | grep -o 'population.*\\|limit expansion=N'
       life info a.gz > /dev/null 2>&1
       """, exits: status)
     #expect(text == (status == 0 ? "population  0\n" : "limit expansion=N\n"))
   }
 
-  @Test func `rows of many cells with several states are written from a tree`() throws {
-    let text = try run(
+  @Test func `rows of many cells with several states are written from a tree`() async throws {
+    let text = try await session(
       """
       printf 'x = 40000, y = 3, rule = 345/2/4\\n40000A$$32767B7233C!\\n' > a.rle
       life convert a.rle b.mc -q; life convert b.mc - --to cells -q | cksum

@@ -1,5 +1,6 @@
 @testable import LifeArguments
 import LifeIO
+import TestSupport
 import Testing
 
 @testable import LifeCommand
@@ -39,8 +40,8 @@ import Testing
     #expect(error.map { "\($0.message)" } == "LIFE_LIMITS: \(message)")
   }
 
-  @Test(.runsProgram) func `empty space without memory for a tree obeys the time limit`() throws {
-    let text = try run(
+  @Test func `empty space without memory for a tree obeys the time limit`() async throws {
+    let text = try await session(
       """
       printf 'x = 0, y = 0\\n!\\n' > empty.rle
       LIFE_LIMITS=time=0.3s life run empty.rle -n 1e400 --max-memory 1 -q 2> errors; echo $?
@@ -48,22 +49,17 @@ import Testing
     #expect(text.hasSuffix("75\n"), "\(text)")
   }
 
-  @Test(.runsProgram) func `the search for a view obeys the limits on time and frames`() throws {
-    let text = try run(
-      """
-      life run block -n 2^200 -o a.gif --view fit --max-time 0.3s -q 2> errors; echo $?
-      LIFE_LIMITS=frames=5 life run glider -n 1e12 -o b-%d.png --view fit -q 2> errors; echo $?
-      ls b-*.png | wc -l
-      """)
-    #expect(
-      text.split(separator: "\n").map { $0.filter { $0 != " " } } == ["75", "75", "5"], "\(text)")
+  @Test func `the search for a view obeys the limits on time and frames`() async throws {
+    let timed = "life run block -n 2^200 -o a.gif --view fit --max-time 0.3s -q"
+    #expect(try await Shell().session(timed).status == 75)
+    let counted = "LIFE_LIMITS=frames=5 life run glider -n 1e12 -o b-%d.png --view fit -q"
+    let text = try await session("\(counted) 2> errors; echo $?; ls b-*.png | wc -l")
+    #expect(text.filter { $0 != " " } == "75\n5\n")
   }
 
   /// The first 360 of these soups need less than the limit.
-  @Test(.runsProgram) func `a census without enough memory writes the haul of the soups before`()
-    throws
-  {
-    let text = try run(
+  @Test func `a census without enough memory writes the haul of the soups before`() async throws {
+    let text = try await session(
       """
       life census --root s_ -r B36/S23 --soups 400 -t 1 --max-memory 4M -o r.haul -q 2> errors
       echo $?; life census show r.haul > shown && grep -c 'out of memory for the .* of soup' errors
@@ -88,13 +84,14 @@ import Testing
     #expect(text == "75\n75\n2\n")
   }
 
-  @Test(.runsProgram) func `limits of LIFE_LIMITS apply to all commands`() throws {
-    let text = try run(
-      """
-      LIFE_LIMITS=frames=3 life run glider -n 9 --every 1 --to csv -q 2> errors; echo $?
-      LIFE_LIMITS=input=10 life convert gosper-gun x.cells 2> errors; echo $?
-      LIFE_LIMITS=bytes=3 life convert glider x.cells 2> errors; echo $?
-      """)
-    #expect(text.hasSuffix("\n2,5,0,1,3,3\n75\n75\n64\n"), "\(text)")
+  @Test func `limits of LIFE_LIMITS apply to all commands`() async throws {
+    for (words, status) in [
+      ("frames=3 life run glider -n 9 --every 1 --to csv -q", 75),
+      ("input=10 life convert gosper-gun x.cells", 75), ("bytes=3 life convert glider x.cells", 64),
+    ] as [(String, Int32)] {
+      let result = try await Shell().session("LIFE_LIMITS=\(words)")
+      #expect(result.status == status, "\(result.errors)")
+      if status == 75, words.contains("csv") { #expect(result.text.hasSuffix("\n2,5,0,1,3,3\n")) }
+    }
   }
 }

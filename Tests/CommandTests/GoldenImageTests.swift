@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 /// Images of known patterns, compared with reviewed files; `make golden` rewrites them.
-@Suite(.runsProgram) struct GoldenImageTests {
+@Suite struct GoldenImageTests {
   static let folder = Project.root.appending(path: "Tests/CommandTests/Pictures")
 
   /// The name of each image and the options of its `life run`.
@@ -25,10 +25,10 @@ import Testing
   ]
 
   @Test(.needs(.netpbm), arguments: pictures)
-  func `an image has the pixels of its golden image`(name: String, words: String) throws {
+  func `an image has the pixels of its golden image`(name: String, words: String) async throws {
     let shell = try Shell()
     let isSequence = words.contains("--every")
-    let result = try shell.run(
+    let result = try await shell.session(
       "life run \(words) -q -o \(isSequence ? "x-%06d.png" : "x-0.png")"
         + " && mv $(ls x-*.png | tail -1) picture")
     #expect(result.status == 0, "\(result.errors)")
@@ -38,8 +38,9 @@ import Testing
     let kept = try Data(contentsOf: file)
     if made == kept { return }
     // Another version of zlib compresses the same pixels to different bytes.
-    let pixels = try shell.run("cp \(file.path()) kept; pngtopnm picture > a; pngtopnm kept > b")
+    let pixels = try await shell.session(
+      "cp \(file.path()) kept; pngtopnm picture > a; pngtopnm kept > b")
     #expect(pixels.status == 0, "\(pixels.errors)")
-    #expect(try shell.run("cmp a b").status == 0, "\(name) looks different")
+    #expect(try await shell.session("cmp a b").status == 0, "\(name) looks different")
   }
 }

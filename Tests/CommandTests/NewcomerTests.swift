@@ -4,7 +4,7 @@ import Testing
 
 /// The first five minutes of a newcomer, recorded in `Golden/newcomer.txt`: each error is followed
 /// by a working command line.
-@Suite(.runsProgram) struct NewcomerTests {
+@Suite struct NewcomerTests {
   /// A failing command of the session, with its messages.
   struct Stumble: CustomTestStringConvertible, Sendable {
     let command: String
@@ -32,11 +32,11 @@ import Testing
   }
 
   @Test(arguments: answered)
-  func `an error tells a command that works`(stumble: Stumble) throws {
+  func `an error tells a command that works`(stumble: Stumble) async throws {
     let shell = try Shell()
-    _ = try shell.run("life convert gosper-gun gun.rle; life convert gun.rle ./-gun.rle")
+    _ = try await shell.session("life convert gosper-gun gun.rle; life convert gun.rle ./-gun.rle")
     let line = try #require(Self.suggestion(stumble), "\(stumble.messages)")
-    let result = try shell.run(line)
+    let result = try await shell.session(line)
     #expect(result.status == 0, "\(line): \(result.errors)")
   }
 

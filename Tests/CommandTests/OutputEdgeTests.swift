@@ -3,10 +3,10 @@ import TestSupport
 import Testing
 
 /// Outputs of `life run`.
-@Suite(.runsProgram) struct OutputEdgeTests {
+@Suite struct OutputEdgeTests {
   @Test(arguments: ["rle", "cells", "mc", "json", "png", "svg", "ppm", "gif", "csv", "brl"])
-  func `numbered outputs are one file per generation in every format`(kind: String) throws {
-    let text = try run(
+  func `numbered outputs are one file per generation in every format`(kind: String) async throws {
+    let text = try await session(
       """
       life run glider -n 10 -q -o 'a-%02d.\(kind)'; ls a-* | wc -l
       life run glider -n 10 -q -o 'b-{generation}.\(kind)'; ls b-* | wc -l
@@ -16,18 +16,20 @@ import Testing
     #expect(lines == ["11", "11"] + [0, 10, 5].map { "c-\($0).\(kind)" })
   }
 
-  @Test func `a plot alone writes no pattern`() throws {
-    #expect(try run("life run glider -n 4 --plot x.svg -q; ls") == "x.svg\n")
+  @Test func `a plot alone writes no pattern`() async throws {
+    #expect(try await session("life run glider -n 4 --plot x.svg -q; ls") == "x.svg\n")
   }
 
   @Test(arguments: ["lif", "cells", "rle"])
-  func `a few cells that are too far apart are refused for their distance`(kind: String) throws {
-    let text = try run("life run r-pentomino -n 2^70 -o f.\(kind) 2>&1; ls")
+  func `a few cells that are too far apart are refused for their distance`(kind: String)
+    async throws
+  {
+    let text = try await session("life run r-pentomino -n 2^70 -o f.\(kind) 2>&1; ls")
     #expect(text.contains(" cannot hold cells in a bounding box of "), "\(text)")
     #expect(text.hasSuffix("; write macrocell\n"), "\(text)")
   }
 
-  @Test(.needs(.ffmpeg), arguments: ["mkv", "webm"])
+  @Test(.runsProgram, .needs(.ffmpeg), arguments: ["mkv", "webm"])
   func `a closed pipe ends a video quietly`(kind: String) throws {
     let text = try run(
       """

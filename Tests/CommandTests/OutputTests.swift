@@ -3,13 +3,19 @@ import TestSupport
 import Testing
 
 /// Outputs on full disks, closed streams, pipes and links, for every command with outputs.
-@Suite(.runsProgram) struct OutputTests {
+@Suite struct OutputTests {
   private func run(_ line: String) throws -> Shell.Result {
     let shell = try Shell()
-    let made = try shell.run("life convert gosper-gun gun.rle && life convert glider old.rle")
+    let made = try shell.run(Self.inputs)
     #expect(made.status == 0, "\(made.errors)")
     return try shell.run(line)
   }
+
+  private func session(_ lines: String) async throws -> Shell.Result {
+    try await Shell().session("\(Self.inputs)\n\(lines)")
+  }
+
+  private static let inputs = "life convert gosper-gun gun.rle && life convert glider old.rle"
 
   static let commands = [
     "convert gun.rle --to rle -", "run gun.rle -n 9", "run gun.rle -n 9 --to csv --every 3",
@@ -20,21 +26,23 @@ import Testing
     "completions zsh", "soup --size 64 --density 3/8",
   ]
 
-  @Test(.enabled(if: FileManager.default.fileExists(atPath: "/dev/full")), arguments: commands)
+  @Test(
+    .runsProgram, .enabled(if: FileManager.default.fileExists(atPath: "/dev/full")),
+    arguments: commands)
   func `a full disk is reported`(command: String) throws {
     let result = try run("life \(command) > /dev/full")
     #expect(result.status == 74, "\(result.errors)")
     #expect(result.errors.contains("No space left on device"))
   }
 
-  @Test(arguments: commands)
+  @Test(.runsProgram, arguments: commands)
   func `a closed standard output is reported`(command: String) throws {
     let result = try run("life \(command) >&-")
     #expect([73, 74].contains(result.status), "\(result.errors)")
     #expect(result.errors.contains("Bad file descriptor"))
   }
 
-  @Test(arguments: commands)
+  @Test(.runsProgram, arguments: commands)
   func `a closed pipe ends the program silently`(command: String) throws {
     // The pipe is closed before the first byte is written.
     let result = try run("(sleep 0.1; life \(command); echo $? > code) | :; cat code")
@@ -42,22 +50,25 @@ import Testing
     #expect(!result.errors.contains("cannot"), "\(result.errors)")
   }
 
-  @Test(arguments: ["identify", "apgcode", "info", "convert --to rle", "run -n 4 -q"])
+  @Test(
+    .runsProgram, arguments: ["identify", "apgcode", "info", "convert --to rle", "run -n 4 -q"])
   func `a closed pipe ends the reading of a stream`(command: String) throws {
     let stream = "(while printf 'bo$2bo$3o!\\n'; do :; done)"
     let code = try run("(\(stream) | timeout 20 life \(command) --split -; echo $? > c) | :; cat c")
     #expect(code.text == "0\n", "\(code.errors)")
   }
 
-  @Test func `several outputs of one run are those of a run each`() throws {
-    let result = try run(
+  @Test func `several outputs of one run are those of a run each`() async throws {
+    let names = ["gun.gif", "gun.html", "gun.png", "gun-%02d.pbm"]
+    let result = try await session(
       """
-      mkdir one many; files='gun.csv gun.gif gun.html gun.png gun-%02d.pbm end.rle'
-      life run gun.rle -n 40 --theme trails -q $(for f in $files; do echo "-o many/$f"; done)
-      for f in $files; do
-        theme='--theme trails'; case $f in *.csv | *.rle) theme= ;; esac
-        life run gun.rle -n 40 $theme -q -o one/$f
+      mkdir one many
+      life run gun.rle -n 40 --theme trails -q \
+        \(names.map { "-o many/\($0)" }.joined(separator: " ")) -o many/gun.csv -o many/end.rle
+      for name in \(names.joined(separator: " ")); do
+        life run gun.rle -n 40 --theme trails -q -o one/$name
       done
+      for name in gun.csv end.rle; do life run gun.rle -n 40 -q -o one/$name; done
       diff -r one many && ls many | wc -l
       life run gun.rle -n 5 -o - -o gun.csv -q | life info - | grep -c B3/S23; wc -l < gun.csv
       """)
@@ -65,8 +76,8 @@ import Testing
     #expect(result.text.split(separator: "\n").map { $0.filter(\.isNumber) } == ["46", "1", "7"])
   }
 
-  @Test func `a picture beside samples of every K-th generation shows the end`() throws {
-    let result = try run(
+  @Test func `a picture beside samples of every K-th generation shows the end`() async throws {
+    let result = try await session(
       """
       life run gun.rle -n 40 --every 10 -o a.gif -o a.png -o a.mc --plot p.svg --json
       life run gun.rle -n 40 -q -o b.png; life run gun.rle -n 40 -q -o b.mc
@@ -77,8 +88,8 @@ import Testing
     #expect(result.text.hasSuffix("}]}\n"), "\(result.text)")
   }
 
-  @Test func `a limit ends all outputs with the same generation`() throws {
-    let result = try run(
+  @Test func `a limit ends all outputs with the same generation`() async throws {
+    let result = try await session(
       """
       life run gun.rle -n 40 --max-frames 5 --fps 10 --hold 1s -o a.gif -o a.apng -o a.rle --json \
         2> errors; echo $?
@@ -92,7 +103,7 @@ import Testing
           + "wrote everything up to generation 4\n"))
   }
 
-  @Test func `a signal tells which files it has prevented`() throws {
+  @Test(.runsProgram) func `a signal tells which files it has prevented`() throws {
     let result = try run(
       """
       for outputs in '-o a.csv' '-o b.rle'; do
@@ -115,10 +126,10 @@ import Testing
   }
 
   @Test(arguments: ["csv", "html"])
-  func `a failure leaves the results of the patterns before it`(ending: String) throws {
-    let result = try run(
+  func `a failure leaves the results of the patterns before it`(ending: String) async throws {
+    let result = try await session(
       """
-      (cat gun.rle; printf 'x = 3, y = 1\n3@!\n') > two.rle
+      cp gun.rle two.rle; printf 'x = 3, y = 1\n3@!\n' >> two.rle
       life run two.rle --split -n 4 --every 2 -o x.\(ending) --json 2> errors; echo $?
       grep -c 'found .@.' errors; ls x.*
       """)
@@ -126,13 +137,14 @@ import Testing
     #expect(result.text.hasSuffix("\(outputs)\n65\n1\nx.\(ending)\n"), "\(result.text)")
   }
 
-  @Test func `the results of several patterns follow each other on standard output`() throws {
-    let result = try run(
+  @Test func `the results of several patterns follow each other on standard output`() async throws {
+    let result = try await session(
       """
       life soup --seed many --count 5 > soups.rle
       life run soups.rle --split -n 40 -q > together.rle
       life convert soups.rle soup-%d.rle --split
-      for soup in 1 2 3 4 5; do life run soup-$soup.rle -n 40 -q; done | cmp - together.rle
+      for soup in 1 2 3 4 5; do life run soup-$soup.rle -n 40 -q >> one.rle; done
+      cmp one.rle together.rle
       life run gun.rle old.rle -n 4 --to cells -q; echo $?
       life run gun.rle old.rle -n 4 -q | life info --split - | grep -c rule
       life run soups.rle --split -n 2 -q | life run - --split -n 38 -q | cmp - together.rle
@@ -140,7 +152,7 @@ import Testing
     #expect(result.text == "64\n2\n", "\(result.text) \(result.errors)")
   }
 
-  @Test func `closed streams do not redirect output`() throws {
+  @Test(.runsProgram) func `closed streams do not redirect output`() throws {
     let line = """
       (exec 0<&- 1>&- 2>&-; life run gun.rle -n 30 -o new.rle; echo $? > code)
       (exec 2>&-; life info none.rle; echo $? >> code)
@@ -168,6 +180,7 @@ import Testing
 
   /// `ulimit -f` would also limit the files of the thread sanitizer.
   @Test(
+    .runsProgram,
     .enabled(if: !Effort.isThreadSanitized), arguments: ["rle", "png", "y4m", "mc", "rle.gz"])
   func `a file size limit leaves no partial file`(ending: String) throws {
     let line = """
@@ -178,7 +191,7 @@ import Testing
     #expect(try run(line).text == "74\n0\n")
   }
 
-  @Test func `the output may be the input`() throws {
+  @Test func `the output may be the input`() async throws {
     let line = """
       cp gun.rle same.rle; ln same.rle hard.rle; ln -s same.rle soft.rle
       life convert same.rle same.rle && cmp same.rle gun.rle
@@ -188,7 +201,7 @@ import Testing
       cmp same.rle want.rle && life paste same.rle old.rle -o same.rle && ls -A
       life run gun.rle old.rle -n 1 --out-dir .; echo $?
       """
-    let result = try run(line)
+    let result = try await session(line)
     #expect(
       result.text == """
         .errors
@@ -209,12 +222,12 @@ import Testing
   }
 
   @Test(arguments: ["-", "/dev/stdout", "/dev/fd/1", "/proc/self/fd/1"])
-  func `a result in the stream of the JSON summary is refused`(name: String) throws {
-    let result = try run("life run gun.rle -n 9 --json --to rle -o \(name)")
+  func `a result in the stream of the JSON summary is refused`(name: String) async throws {
+    let result = try await session("life run gun.rle -n 9 --json --to rle -o \(name)")
     #expect(result.status == 64 && result.text.isEmpty)
   }
 
-  @Test func `an output that cannot be read back is refused`() throws {
+  @Test func `an output that cannot be read back is refused`() async throws {
     let line = """
       for ending in rle json lif mcl cells; do
         life paste old.rle old.rle --at 1152921504606846976,5 -o far.$ending; echo $?
@@ -222,14 +235,14 @@ import Testing
       life paste old.rle old.rle --at 1152921504606846976,5 -o far.mc && life info far.mc | wc -l
       life paste old.rle old.rle --at 1152921504606846973,5 -o far.rle && life info far.rle | wc -l
       """
-    let result = try run(line)
+    let result = try await session(line)
     #expect(result.text.hasPrefix("65\n65\n65\n65\n65\n"), "\(result.text)")
     #expect(result.text.split(separator: "\n").count == 7, "\(result.text)")
     #expect(result.errors.contains("write macrocell"))
     #expect(!result.errors.contains("warning"))
   }
 
-  @Test func `a named pipe is written directly`() throws {
+  @Test(.runsProgram) func `a named pipe is written directly`() throws {
     let line = """
       mkfifo pipe; cat pipe > got & life run gun.rle -n 9 -q -o pipe --to rle; wait
       life run gun.rle -n 9 -q > want; cmp got want; test -p pipe && ls -A
@@ -237,7 +250,7 @@ import Testing
     #expect(try run(line).text == ".errors\n.output\ngot\ngun.rle\nold.rle\npipe\nwant\n")
   }
 
-  @Test func `output continues after SIGSTOP and SIGCONT`() throws {
+  @Test(.runsProgram) func `output continues after SIGSTOP and SIGCONT`() throws {
     let line = """
       life run gun.rle -n 600 --every 1 --to y4m --scale 2 -q > video & pid=$!
       for i in 1 2 3 4 5; do kill -STOP $pid; sleep 0.02; kill -CONT $pid; sleep 0.02; done
@@ -247,7 +260,7 @@ import Testing
     #expect(result.text == "0\n", "\(result.errors)")
   }
 
-  @Test(.needs(.python3))
+  @Test(.runsProgram, .needs(.python3))
   func `output to a nonblocking pipe is complete`() throws {
     let reader = """
       import fcntl, os, subprocess, sys, time
@@ -268,7 +281,7 @@ import Testing
     #expect(result.text == "0 True True\n", "\(result.errors)")
   }
 
-  @Test(.needs(.python3))
+  @Test(.runsProgram, .needs(.python3))
   func `input from a nonblocking pipe is complete`() throws {
     let writer = """
       import fcntl, os, subprocess, time

@@ -136,25 +136,25 @@ import Testing
   }
 
   /// The article about fields has the tables of the descriptions. So nothing else may be printed.
-  @Test(.runsProgram) func `every member of an object is described`() throws {
+  @Test func `every member of an object is described`() async throws {
     let described = Dictionary(
       uniqueKeysWithValues: PrintedObject.all.map { ($0.schema, Set($0.members.map(\.key))) })
-    let output = try result(
-      of: """
-        life run gosper-gun -n 9 --json --digest -q; life info gosper-gun --json --digest
-        life run acorn --dry-run --json -o x.gif --plot p.svg --until 'pop>9'
-        life run acorn --dry-run --json -o x.csv --checkpoint c --until 'pop>9'
-        life run acorn -n 50 -o x.csv --checkpoint c --max-frames 4 -q; life info c --json
-        life identify glider gosper-gun r-pentomino pulsar xp15_4r4z4r4 --json
-        life identify acorn --max-period 99 --json; life identify beacon --objects --json
-        life run glider -n 4 --to ndjson -q --columns births,deaths,bounds,digest
-        life list glider --json; life formats --json; life rule B3/S23 --json
-        life rule --list --json; life apgcode glider --json
-        life check glider -n 9 --json -q; life diff glider block --json
-        life diff glider glider --anywhere --json
-        life census --root test_ --soups 0..9 --json -q -o a; life census --root test_ --soups 9 > b
-        life census diff a b --json; life census verify a --json -q
-        """
+    let output = try await Shell().session(
+      """
+      life run gosper-gun -n 9 --json --digest -q; life info gosper-gun --json --digest
+      life run acorn --dry-run --json -o x.gif --plot p.svg --until 'pop>9'
+      life run acorn --dry-run --json -o x.csv --checkpoint c --until 'pop>9'
+      life run acorn -n 50 -o x.csv --checkpoint c --max-frames 4 -q; life info c --json
+      life identify glider gosper-gun r-pentomino pulsar xp15_4r4z4r4 --json
+      life identify acorn --max-period 99 --json; life identify beacon --objects --json
+      life run glider -n 4 --to ndjson -q --columns births,deaths,bounds,digest
+      life list glider --json; life formats --json; life rule B3/S23 --json
+      life rule --list --json; life apgcode glider --json
+      life check glider -n 9 --json -q; life diff glider block --json
+      life diff glider glider --anywhere --json
+      life census --root test_ --soups 0..9 --json -q -o a; life census --root test_ --soups 9 > b
+      life census diff a b --json; life census verify a --json -q
+      """
     ).text
     let objects = try output.split(separator: "\n").map {
       try JSONSerialization.jsonObject(with: Data($0.utf8)) as? [String: Any]

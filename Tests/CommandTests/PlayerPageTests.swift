@@ -2,17 +2,19 @@ import TestSupport
 import Testing
 
 /// `life run -o x.html`; `make test-player` runs the pages in a browser.
-@Suite(.runsProgram) struct PlayerPageTests {
-  @Test func `a recording has every frame when it is interrupted, limited or replaced`() throws {
-    let text = try run(
+@Suite struct PlayerPageTests {
+  @Test func `a recording has every frame when it is interrupted, limited or replaced`()
+    async throws
+  {
+    let view = "--view -9,-9,120x90"
+    let text = try await session(
       """
-      view='--view -9,-9,120x90'
-      life run gosper-gun -n 600 $view -q -o gun.html; cksum < gun.html; wc -c < gun.html
-      life run gosper-gun -n 1e9 $view -q -o gun.html --max-frames 601 2> errors || echo $?
+      life run gosper-gun -n 600 \(view) -q -o gun.html; cksum < gun.html; wc -c < gun.html
+      life run gosper-gun -n 1e9 \(view) -q -o gun.html --max-frames 601 2> errors || echo $?
       cksum < gun.html
       life run gosper-gun -n 5 -q -o gun.html --no-clobber 2> errors || echo $?
       life run gosper-gun pulsar -n 5 -q -o gun.html --no-clobber 2> errors || echo $?
-      life run gosper-gun -n 600 $view -q --to html | cksum
+      life run gosper-gun -n 600 \(view) -q --to html | cksum
       """)
     let lines = text.split(separator: "\n")
     try #require(lines.count == 7)
@@ -21,8 +23,8 @@ import Testing
     #expect(lines[2] == "75" && lines[4] == "73" && lines[5] == "73")
   }
 
-  @Test func `a page names the universe and the color of what is outside`() throws {
-    let text = try printed(
+  @Test func `a page names the universe and the color of what is outside`() async throws {
+    let text = try await printed(
       """
       for size in '--size 720p' ''; do
         life run glider --universe P12,12 -n 4 $size -q --to html \

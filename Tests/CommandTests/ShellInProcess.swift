@@ -7,40 +7,68 @@ import Testing
 
 @testable import LifeCommand
 
-/// A shell for the command lines of a session, with the program in this process.
+/// A shell for command lines, with the program in this process.
 ///
-/// A line has pipelines, joined by `;`, `&&` or `||`, with redirections and quotes; no variables,
-/// loops or patterns. The commands of a pipeline run one after the other, with files between them.
-/// All but `life` have a shell each. Streams, folder and environment are those of the process, so
-/// this is for a process of its own.
+/// It knows pipelines, joined by `;`, line breaks, `&&` or `||`, with redirections and quotes;
+/// `for NAME in WORDS; do …; done`, not nested, `cd FOLDER`, `NAME=VALUE life …` and `$?`. Nothing
+/// else of a shell applies to `life`; all other commands have a real shell each. The commands of a
+/// pipeline run one after the other, with files between them. Streams, folder and environment are
+/// those of the process, so this is for a process of its own.
 struct ShellInProcess {
-  private let shell: Shell
+  private let folder: URL
 
-  init(_ shell: Shell) {
-    self.shell = shell
+  init(_ folder: URL) {
+    self.folder = folder
     let names = ProcessInfo.processInfo.environment.keys
-    let environment = shell.process("").environment ?? [:]
+    let environment = Shell.process("", in: folder).environment ?? [:]
     for name in names where environment[name] == nil { unsetenv(name) }
     for (name, value) in environment { setenv(name, value, 1) }
-    FileManager.default.changeCurrentDirectoryPath(shell.folder.path())
-    signal(SIGPIPE, SIG_IGN)
+    LifeCommandLine.prepareProcess()
+    Thread.detachNewThread {
+      sleep(300)
+      fatalError("a command hangs")
+    }
   }
 
-  func run(_ line: String) throws -> Shell.Result {
+  func run(_ lines: String) throws -> Shell.Result {
+    chdir(folder.path())
     let status = try Self.keepingStreams {
-      Self.redirect(1, to: ".output", O_CREAT | O_TRUNC | O_WRONLY)
-      Self.redirect(2, to: ".errors", O_CREAT | O_TRUNC | O_WRONLY)
-      var status: Int32 = 0
-      for (join, pipeline) in Self.parts(of: line, between: [";", "&&", "||"]) {
-        if join == "&&" && status != 0 || join == "||" && status == 0 { continue }
-        status = try run(pipeline: pipeline)
-      }
-      return status
+      redirect(1, to: path(".output"), O_CREAT | O_TRUNC | O_WRONLY)
+      redirect(2, to: path(".errors"), O_CREAT | O_TRUNC | O_WRONLY)
+      let statements = lines.replacing("|\n", with: "| ").replacing("\\\n", with: " ")
+      return try run(statements: Self.parts(of: statements, between: [";", "\n", "&&", "||"]))
     }
-    let data = { (name: String) in try Data(contentsOf: shell.folder.appending(path: name)) }
+    let data = { (name: String) in try Data(contentsOf: folder.appending(path: name)) }
     return Shell.Result(
       output: try data(".output"), errors: String(decoding: try data(".errors"), as: UTF8.self),
       status: status)
+  }
+
+  private func path(_ name: String) -> String { folder.appending(path: name).path() }
+
+  private func run(statements: [Part]) throws -> Int32 {
+    var status: Int32 = 0
+    var rest = statements[...]
+    while let (join, statement) = rest.popFirst() {
+      if join == "&&" && status != 0 || join == "||" && status == 0 || statement.isEmpty {
+        continue
+      } else if statement.hasPrefix("for ") {
+        let words = Self.words(of: statement)
+        #expect(rest.contains { $0.text == "done" }, "needs a shell: \(statement)")
+        let body = rest.prefix { $0.text != "done" }
+        rest = rest.dropFirst(body.count + 1)
+        for word in words.dropFirst(3) {
+          status = try run(
+            statements: body.map { part in
+              let text = part.text.replacing("$\(words[1])", with: word)
+              return (part.join, text.hasPrefix("do") ? String(text.dropFirst(3)) : text)
+            })
+        }
+      } else {
+        status = try run(pipeline: statement.replacing("$?", with: "\(status)"))
+      }
+    }
+    return status
   }
 
   private func run(pipeline: String) throws -> Int32 {
@@ -48,23 +76,32 @@ struct ShellInProcess {
     let commands = Self.parts(of: pipeline, between: ["|"])
     for (number, command) in commands.enumerated() {
       try Self.keepingStreams {
-        Self.redirect(0, to: number == 0 ? "/dev/null" : ".pipe\(number)", O_RDONLY)
+        redirect(0, to: number == 0 ? "/dev/null" : path(".pipe\(number)"), O_RDONLY)
         if number < commands.count - 1 {
-          Self.redirect(1, to: ".pipe\(number + 1)", O_CREAT | O_TRUNC | O_WRONLY)
+          redirect(1, to: path(".pipe\(number + 1)"), O_CREAT | O_TRUNC | O_WRONLY)
         }
-        status = try run(command: command.text.trimmingCharacters(in: .whitespaces))
+        status = try run(command: command.text)
       }
     }
     return status
   }
 
   private func run(command: String) throws -> Int32 {
-    var words = Self.parts(of: command, between: [" "], keepsQuotes: false).map(\.text)[...]
+    var words = Self.words(of: command)[...]
+    var variables: [String] = []
+    while let word = words.first, word.contains(#/^[A-Z_]+=/#) {
+      variables.append(word)
+      words.removeFirst()
+    }
+    if words.first == "cd", words.count == 2 {
+      return chdir(words[1])
+    }
     guard words.popFirst() == "life" else {
       #expect(
         !["cd", "export", "unset", "("].contains { command.hasPrefix($0) }
-          && !words.contains("life") && !command.contains("$?"), "write $ before: \(command)")
-      let process = shell.process(command)
+          && !words.contains("life"), "needs a shell: \(command)")
+      let process = Shell.process(Shell.convert + command, in: folder)
+      process.currentDirectoryURL = URL(filePath: FileManager.default.currentDirectoryPath)
       // It would inherit the streams that this process began with.
       process.standardInput = FileHandle(fileDescriptor: 0)
       process.standardOutput = FileHandle(fileDescriptor: 1)
@@ -74,14 +111,21 @@ struct ShellInProcess {
     var arguments: [String] = []
     while let word = words.popFirst() {
       switch word {
-      case "<": Self.redirect(0, to: words.removeFirst(), O_RDONLY)
-      case ">": Self.redirect(1, to: words.removeFirst(), O_CREAT | O_TRUNC | O_WRONLY)
-      case ">>": Self.redirect(1, to: words.removeFirst(), O_CREAT | O_APPEND | O_WRONLY)
-      case "2>": Self.redirect(2, to: words.removeFirst(), O_CREAT | O_TRUNC | O_WRONLY)
+      case "<": redirect(0, to: words.removeFirst(), O_RDONLY)
+      case ">": redirect(1, to: words.removeFirst(), O_CREAT | O_TRUNC | O_WRONLY)
+      case ">>": redirect(1, to: words.removeFirst(), O_CREAT | O_APPEND | O_WRONLY)
+      case "2>": redirect(2, to: words.removeFirst(), O_CREAT | O_TRUNC | O_WRONLY)
+      case "2>>": redirect(2, to: words.removeFirst(), O_CREAT | O_APPEND | O_WRONLY)
       case "2>&1": dup2(1, 2)
       default: arguments.append(word)
       }
     }
+    let names = variables.map { variable in
+      let parts = variable.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
+      setenv(String(parts[0]), String(parts[1]), 1)
+      return String(parts[0])
+    }
+    defer { for name in names { unsetenv(name) } }
     // Several jobs would be processes of the tests.
     if arguments.contains("--out-dir"),
       !arguments.contains(where: { $0.hasPrefix("-j") || $0.hasPrefix("--jobs") })
@@ -91,6 +135,9 @@ struct ShellInProcess {
     // No command gets the limits of an earlier one.
     Interruption.limitTime(to: .seconds(1 << 30))
     MemoryAccount.setLimit(.max)
+    // A resumed run changes to its folder.
+    let current = FileManager.default.currentDirectoryPath
+    defer { chdir(current) }
     let program = Program(LifeCommandLine.manual, commands: LifeCommandLine.commands)
     return program.main(arguments.map { Argument($0) }).rawValue
   }
@@ -107,22 +154,30 @@ struct ShellInProcess {
     return try work()
   }
 
-  private static func redirect(_ stream: Int32, to name: String, _ flags: Int32) {
+  private func redirect(_ stream: Int32, to name: String, _ flags: Int32) {
     let file = open(name, flags, 0o644)
     precondition(file >= 0, "cannot open \(name)")
     dup2(file, stream)
     close(file)
   }
 
-  /// The parts of a text between separators outside of quotes, each with the separator before it.
+  private typealias Part = (join: String, text: String)
+
+  private static func words(of command: String) -> [String] {
+    parts(of: command, between: [" "]).filter { !$0.text.isEmpty }
+      .map { parts(of: $0.text, between: [], keepsQuotes: false)[0].text }
+  }
+
+  /// The parts of a text between separators outside of quotes and parentheses, each with the separator before it.
   private static func parts(
     of text: String, between separators: [String], keepsQuotes: Bool = true
-  ) -> [(join: String, text: String)] {
+  ) -> [Part] {
     var parts = [(join: "", text: "")]
     var quote: Character?
+    var depth = 0
     var rest = text[...]
     while let first = rest.first {
-      if quote == nil, let separator = separators.first(where: { rest.hasPrefix($0) }) {
+      if quote == nil, depth == 0, let separator = separators.first(where: { rest.hasPrefix($0) }) {
         parts.append((separator, ""))
         rest.removeFirst(separator.count)
         continue
@@ -130,8 +185,9 @@ struct ShellInProcess {
       rest.removeFirst()
       let isQuote = quote.map { $0 == first } ?? "'\"".contains(first)
       if isQuote { quote = quote == nil ? first : nil }
+      if quote == nil { depth += first == "(" ? 1 : first == ")" ? -1 : 0 }
       if keepsQuotes || !isQuote { parts[parts.count - 1].text.append(first) }
     }
-    return parts
+    return parts.map { ($0.join, $0.text.trimmingCharacters(in: .whitespaces)) }
   }
 }

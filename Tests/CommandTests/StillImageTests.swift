@@ -2,7 +2,7 @@ import TestSupport
 import Testing
 
 /// Images of one generation are frames of the animation with the same options.
-@Suite(.runsProgram) struct StillImageTests {
+@Suite struct StillImageTests {
   @Test(
     .needs(.ffmpeg),
     arguments: [
@@ -12,26 +12,26 @@ import Testing
       "acorn -n 500 --theme trails --scale 1/2", "acorn -n 500 --theme history",
       "glider pulsar acorn -n 30 --title Three --legend --theme heat --label",
     ])
-  func `an image has the pixels of the last frame of a GIF`(words: String) throws {
-    let result = try result(
-      of: """
-        life run \(words) -q -o x.png && life run \(words) -q -o x.gif
-        for file in x.png x.gif; do
-          ffmpeg -v error -i $file -pix_fmt rgb24 -f rawvideo $file.rgb
-        done
-        tail -c $(wc -c < x.png.rgb) x.gif.rgb | cmp - x.png.rgb && echo same
-        """)
+  func `an image has the pixels of the last frame of a GIF`(words: String) async throws {
+    let result = try await Shell().session(
+      """
+      life run \(words) -q -o x.png && life run \(words) -q -o x.gif
+      for file in x.png x.gif; do
+        ffmpeg -v error -i $file -pix_fmt rgb24 -f rawvideo $file.rgb
+      done
+      tail -c $(wc -c < x.png.rgb) x.gif.rgb | cmp - x.png.rgb && echo same
+      """)
     #expect(result.text == "same\n", "\(result.errors)")
   }
 
   @Test(arguments: ["--theme history", "--theme fire", "--view core", ""])
-  func `frames with a distance know the generations between them`(options: String) throws {
-    let result = try result(
-      of: """
-        life run acorn -n 200 \(options) -q -o 'all-{generation}.png'
-        life run acorn -n 200 \(options) -q --every 50 -o 'some-{generation}.png'
-        for n in 0 50 100 150 200; do cmp all-$n.png some-$n.png; done
-        """)
+  func `frames with a distance know the generations between them`(options: String) async throws {
+    let result = try await Shell().session(
+      """
+      life run acorn -n 200 \(options) -q -o 'all-{generation}.png'
+      life run acorn -n 200 \(options) -q --every 50 -o 'some-{generation}.png'
+      for n in 0 50 100 150 200; do cmp all-$n.png some-$n.png; done
+      """)
     #expect(result.status == 0 && result.text.isEmpty, "\(result.text)")
   }
 }

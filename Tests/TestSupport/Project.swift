@@ -65,8 +65,8 @@ public final class Shell: Sendable {
     return result.text.contains(text) || result.errors.contains(text)
   }
 
-  /// ImageMagick 7 is `magick`; `convert` may be another program.
-  private static let convert =
+  /// Defines `convert` for ImageMagick 7, which is `magick`; `convert` may be another program.
+  public static let convert =
     prints("ImageMagick", in: "magick -version") && !prints("ImageMagick", in: "convert -version")
     ? #"convert() { magick "$@"; }; "# : ""
 
@@ -87,7 +87,8 @@ public final class Shell: Sendable {
 
   private func execute(_ line: String) throws -> Result {
     let path = ProcessInfo.processInfo.environment["PATH"] ?? "/usr/bin:/bin"
-    let process = process(line, changing: ["PATH": "\(Project.products.path()):\(path)"])
+    let process = Self.process(
+      line, in: folder, changing: ["PATH": "\(Project.products.path()):\(path)"])
     // Files, not pipes: a full pipe would block the command.
     let output = folder.appending(path: ".output")
     let errors = folder.appending(path: ".errors")
@@ -104,7 +105,9 @@ public final class Shell: Sendable {
   }
 
   /// The process of a command line, without the program on its path.
-  public func process(_ line: String, changing changes: [String: String?] = [:]) -> Process {
+  public static func process(
+    _ line: String, in folder: URL, changing changes: [String: String?] = [:]
+  ) -> Process {
     let usual: [String: String?] = ["LC_ALL": "C.UTF-8", "NO_COLOR": nil, "LIFE_CPU": nil]
     return Process.ofTests(
       URL(filePath: "/bin/sh"), arguments: ["-c", line], in: folder,
