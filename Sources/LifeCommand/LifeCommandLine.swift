@@ -58,7 +58,7 @@ package enum LifeCommandLine {
   }
 
   /// Prepares the process for a command: its signals, and notes of long work.
-  package static func prepareProcess() {
+  package static func prepare() {
     // Without this, a write beyond the limit of 'ulimit -f' would end the process by a signal. Now
     // it fails with an error.
     signal(SIGXFSZ, SIG_IGN)
@@ -71,7 +71,7 @@ package enum LifeCommandLine {
 
   /// Runs the command line of the process and ends the process.
   package static func main() -> Never {
-    prepareProcess()
+    prepare()
     BatchJobs.endWithParent()
     guard CommandLine.argc > 0 else {
       // The standard library reads the arguments from /proc, and fails without a file descriptor.

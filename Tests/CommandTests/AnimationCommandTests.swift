@@ -6,7 +6,7 @@ import Testing
 @Suite struct AnimationCommandTests {
   static let gun = "gosper-gun -n 40 --view -3,-3,43x31"
 
-  @Test(.needs(.ffmpeg, .ffprobe), arguments: ["mkv", "mp4", "mov"])
+  @Test(.takesLong, .needs(.ffmpeg, .ffprobe), arguments: ["mkv", "mp4", "mov"])
   func `ffmpeg makes a video with every frame`(kind: String) async throws {
     let dots =
       #"awk '{ for (i = 1; i <= NF; i++) printf "%c", ($i > 128 ? "O" : "."); print "" }'"#
@@ -23,7 +23,7 @@ import Testing
     #expect(text == "344,248,30/1,41\n 1271 1271 55924\n")
   }
 
-  @Test(.needs(.ffmpeg, .ffprobe))
+  @Test(.takesLong, .needs(.ffmpeg, .ffprobe))
   func `a video has even sizes and the same colors`() async throws {
     let text = try await session(
       """
@@ -42,7 +42,7 @@ import Testing
     for (part, expected) in zip(parts, [0xc0, 0x40, 0x20]) { #expect(abs(part - expected) < 12) }
   }
 
-  @Test(.needs(.ffmpeg), arguments: ["mp4", "webm"])
+  @Test(.takesLong, .needs(.ffmpeg), arguments: ["mp4", "webm"])
   func `gray stays gray in a video`(kind: String) async throws {
     let text = try await session(
       """
@@ -55,7 +55,7 @@ import Testing
   }
 
   /// Frames after the first contain only changed pixels.
-  @Test(.needs(.ffmpeg, .imageMagick))
+  @Test(.takesLong, .needs(.ffmpeg, .imageMagick))
   func `every frame is the same in all formats`() async throws {
     let text = try await session(
       """
@@ -119,10 +119,11 @@ import Testing
   @Test func `views show the requested place`() async throws {
     // The same cells at the origin and beyond 2^40.
     let far = "1152921504606846976"
+    let view = "1152921504606846974,-1152921504606846978,12x12"
     let text = try await session(
       """
       printf '#CXRLE Pos=\(far),-\(far) Gen=0\nx = 3, y = 3, rule = B3/S23\nbo$2bo$3o!\n' > far.rle
-      life run far.rle -n 20 --view 1152921504606846974,-1152921504606846978,12x12 -q --to gray --scale 1 | cksum
+      life run far.rle -n 20 --view \(view) -q --to gray --scale 1 | cksum
       life run glider -n 20 --view -2,-2,12x12 -q --to gray --scale 1 | cksum
       life run far.rle -n 20 -q --to gray --scale 1 | cksum
       life run glider -n 20 -q --to gray --scale 1 | cksum
@@ -154,7 +155,7 @@ import Testing
     #expect(text == "0\n")
   }
 
-  @Test func `the largest views are drawn in every format`() async throws {
+  @Test(.takesLong) func `the largest views are drawn in every format`() async throws {
     let largest = "1152921504606846976"
     let text = try await session(
       """
@@ -194,7 +195,7 @@ import Testing
     _ = try await session("life run r-pentomino -n 4 --track auto --to pgm --scale 1 -q", exits: 65)
   }
 
-  @Test func `quadtrees and rows have the same shades`() async throws {
+  @Test(.takesLong) func `quadtrees and rows have the same shades`() async throws {
     let run = "life run r-pentomino -n 300 --every 100 --view -77,-63,200x155 -q --to gray"
     let text = try await session(
       """

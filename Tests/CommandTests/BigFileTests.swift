@@ -93,7 +93,8 @@ import Testing
   }
 
   /// Isolated cells take little memory in tiles, and much in all other engines.
-  @Test func `too little memory for a second engine is reported as that`() async throws {
+  @Test(.takesLong) func `too little memory for a second engine is reported as that`() async throws
+  {
     let shell = try Shell()
     let cells = (0..<20_000).map { "\($0 * 7919 % 20_011 * 53) \($0 * 61)\n" }
     try Data(("#Life 1.06\n" + cells.joined()).utf8).write(
@@ -107,7 +108,7 @@ import Testing
   }
 
   /// The repeated text takes 20 MB, or a thousandth of it when compressed.
-  @Test(arguments: [("!", ".", "", 0), ("x = 1, y = 1\n", "$", "o!", 75)])
+  @Test(.takesLong, arguments: [("!", ".", "", 0), ("x = 1, y = 1\n", "$", "o!", 75)])
   func `a compressed file is refused if its expansion is expensive`(
     head: String, unit: String, tail: String, status: Int32
   ) async throws {

@@ -22,7 +22,7 @@ import Testing
     ("glider -n 200 -e hashlife --every 13", 4, "x.mc-%d.mc"),
   ]
 
-  @Test(arguments: runs.indices)
+  @Test(.takesLong, arguments: runs.indices)
   func `the outputs of a resumed run are the same bytes`(index: Int) async throws {
     let (words, samples, output) = Self.runs[index]
     let shell = try Shell()
@@ -47,7 +47,7 @@ import Testing
         == false)
   }
 
-  @Test(arguments: ["stable", "'pop>150'", "stable -n 300"])
+  @Test(.takesLong, arguments: ["stable", "'pop>150'", "stable -n 300"])
   func `a run until a condition is resumed to the same end`(condition: String) async throws {
     let shell = try Shell()
     let words = "r-pentomino --until \(condition) --every 30 --to csv"
@@ -193,7 +193,7 @@ import Testing
     #expect(text == "\"frames\":61\n\"frames\":61\n")
   }
 
-  @Test(arguments: ["-o a.y4m --view 0,0,9x9", "-o a.csv", "-o a.rle"])
+  @Test(.takesLong, arguments: ["-o a.y4m --view 0,0,9x9", "-o a.csv", "-o a.rle"])
   func `a resumed run obeys --no-clobber`(words: String) async throws {
     let limits = "--no-clobber --checkpoint c --max-frames 5"
     let text = try await session(
@@ -208,7 +208,7 @@ import Testing
     #expect(text.replacing(" ", with: "") == "75\n73\n0\n75\n0\n13\n")
   }
 
-  @Test func `a checkpoint restores patterns beyond the reading limits`() async throws {
+  @Test(.takesLong) func `a checkpoint restores patterns beyond the reading limits`() async throws {
     let text = try await session(
       """
       printf 'P4\\n1000000 100\\n' > wide.pbm
@@ -274,7 +274,7 @@ import Testing
     #expect(text == "75\n65\n1\n65\n0\n0\n")
   }
 
-  @Test(arguments: ["a.csv", "a.y4m", "a.rle"])
+  @Test(.takesLong, arguments: ["a.csv", "a.y4m", "a.rle"])
   func `a run that was killed after its last write is resumed`(output: String) async throws {
     let text = try await session(
       """

@@ -10,9 +10,11 @@ import Testing
     #expect(lines.count == 3 && Set(lines).count == 1 && text.hasPrefix("life "))
   }
 
-  @Test(arguments: [
-    "run -n 4 -q", "convert", "show", "info", "apgcode", "identify", "convert --rotate 90",
-  ])
+  @Test(
+    .takesLong,
+    arguments: [
+      "run -n 4 -q", "convert", "show", "info", "apgcode", "identify", "convert --rotate 90",
+    ])
   func `standard input is read if no pattern is named`(line: String) async throws {
     let text = try await session(
       """

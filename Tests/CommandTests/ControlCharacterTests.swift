@@ -19,7 +19,7 @@ import Testing
     "life convert glider 'a@.foo'", "life diff 'no@' glider", "life check glider -n '@'",
   ]
 
-  @Test(arguments: controls)
+  @Test(.takesLong, arguments: controls)
   func `messages quote control characters as question marks`(control: String) async throws {
     let evil = control + "EVIL"
     let shell = try Shell()

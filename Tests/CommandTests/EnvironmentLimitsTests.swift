@@ -40,7 +40,8 @@ import Testing
     #expect(error.map { "\($0.message)" } == "LIFE_LIMITS: \(message)")
   }
 
-  @Test func `empty space without memory for a tree obeys the time limit`() async throws {
+  @Test(.takesLong) func `empty space without memory for a tree obeys the time limit`() async throws
+  {
     let text = try await session(
       """
       printf 'x = 0, y = 0\\n!\\n' > empty.rle
@@ -49,7 +50,8 @@ import Testing
     #expect(text.hasSuffix("75\n"), "\(text)")
   }
 
-  @Test func `the search for a view obeys the limits on time and frames`() async throws {
+  @Test(.takesLong) func `the search for a view obeys the limits on time and frames`() async throws
+  {
     let timed = "life run block -n 2^200 -o a.gif --view fit --max-time 0.3s -q"
     #expect(try await Shell().session(timed).status == 75)
     let counted = "LIFE_LIMITS=frames=5 life run glider -n 1e12 -o b-%d.png --view fit -q"

@@ -24,7 +24,7 @@ import Testing
     ("replicator", "r-pentomino -n 60 --rule B1357/S1357 --theme ice"),
   ]
 
-  @Test(.needs(.netpbm), arguments: pictures)
+  @Test(.takesLong, .needs(.netpbm), arguments: pictures)
   func `an image has the pixels of its golden image`(name: String, words: String) async throws {
     let shell = try Shell()
     let isSequence = words.contains("--every")

@@ -38,7 +38,8 @@ import Testing
       result.errors.contains("outside the universe T100,100 and are left out"), "\(result.errors)")
   }
 
-  @Test func `a quadtree that fills a large universe is refused at once`() async throws {
+  @Test(.takesLong)
+  func `a quadtree that fills a large universe is refused at once`() async throws {
     let result = try await tree(levels: 40, line: "life info full.mc --universe T1000000000")
     #expect(result.status == 75)
     #expect(result.errors.contains("'--limit cells=N'"), "\(result.errors)")

@@ -12,7 +12,9 @@ import Testing
     #expect(text == "a.gif\nsame\n")
   }
 
-  @Test func `the loop of a gun begins where it does with the slowest engine`() async throws {
+  @Test(.takesLong) func `the loop of a gun begins where it does with the slowest engine`()
+    async throws
+  {
     let text = try await session(
       """
       for options in '0,0,400x400 --engine reference' 0,0,400x400 \
@@ -24,11 +26,13 @@ import Testing
     #expect(ends.count == 3 && ends[0] == ends[1] && ends[1] != ends[2], "\(text)")
   }
 
-  @Test(arguments: [
-    ("block-laying-switch-engine", 288, "--track=-24,-24/288"),
-    ("space-rake", 20, "--track 10,0/20"), ("lwss", 4, "--track=-1,0/2"), ("gosper-gun", 30, ""),
-    ("pulsar", 3, ""),
-  ])
+  @Test(
+    .takesLong,
+    arguments: [
+      ("block-laying-switch-engine", 288, "--track=-24,-24/288"),
+      ("space-rake", 20, "--track 10,0/20"), ("lwss", 4, "--track=-1,0/2"), ("gosper-gun", 30, ""),
+      ("pulsar", 3, ""),
+    ])
   func `a loop with ages and trails ends as it began`(
     name: String, period: Int, track: String
   ) async throws {
@@ -45,12 +49,12 @@ import Testing
     #expect(later.status == 0, "\(later.text) \(later.errors)")
   }
 
-  @Test(arguments: ["block-laying-switch-engine", "space-rake"])
+  @Test(.takesLong, arguments: ["block-laying-switch-engine", "space-rake"])
   func `the loop of what moves and emits has a view of its own`(name: String) async throws {
     #expect(try await session("life run \(name) --loop -q -o a.gif; ls") == "a.gif\n")
   }
 
-  @Test func `a loop of a pattern that explodes is refused soon`() async throws {
+  @Test(.takesLong) func `a loop of a pattern that explodes is refused soon`() async throws {
     let shell = try Shell()
     let result = try await shell.session(
       "life soup --seed m --size 40x40 -r /2/3 > s.rle; life run s.rle --loop -o x.gif")
@@ -81,6 +85,7 @@ import Testing
   }
 
   @Test(
+    .takesLong,
     .needs(.ffmpeg),
     arguments: [
       ("pulsar --loop -o x.mp4", 42), ("pulsar --loop --fps 3 -o x.mkv", 15),
@@ -97,7 +102,7 @@ import Testing
     #expect(text.prefix { $0.isNumber } == "\(frames)")
   }
 
-  @Test(.needs(.ffmpeg))
+  @Test(.takesLong, .needs(.ffmpeg))
   func `an animation that viewers repeat has one turn beside a video`() async throws {
     let text = try await session(
       """
@@ -137,12 +142,14 @@ import Testing
   }
 
   /// Frames of another shape show more cells than the view; marks of the past reach its edge first.
-  @Test(arguments: [
-    "blinker-puffer --size 320x180", "gosper-gun --size 135x240",
-    "gosper-gun --size 200x200 --scale 1", "simkin-gun gosper-gun --size 640x360 --columns 2",
-    "glider --theme history", "copperhead --theme history --size 160x90",
-    "pulsar --theme history", "gosper-gun glider --theme history --scale 2",
-  ])
+  @Test(
+    .takesLong,
+    arguments: [
+      "blinker-puffer --size 320x180", "gosper-gun --size 135x240",
+      "gosper-gun --size 200x200 --scale 1", "simkin-gun gosper-gun --size 640x360 --columns 2",
+      "glider --theme history", "copperhead --theme history --size 160x90",
+      "pulsar --theme history", "gosper-gun glider --theme history --scale 2",
+    ])
   func `the second round of a loop equals the first`(words: String) async throws {
     let frames = try await Shell().session("life run \(words) --loop --repeat 2 --to rgb24 -q")
       .output

@@ -31,7 +31,7 @@ import Testing
     !["curl", "life play"].contains { suggestion(stumble)?.contains($0) == true }
   }
 
-  @Test(arguments: answered)
+  @Test(.takesLong, arguments: answered)
   func `an error tells a command that works`(stumble: Stumble) async throws {
     let shell = try Shell()
     _ = try await shell.session("life convert gosper-gun gun.rle; life convert gun.rle ./-gun.rle")

@@ -4,7 +4,8 @@ import Testing
 
 /// Outputs of `life run`.
 @Suite struct OutputEdgeTests {
-  @Test(arguments: ["rle", "cells", "mc", "json", "png", "svg", "ppm", "gif", "csv", "brl"])
+  @Test(
+    .takesLong, arguments: ["rle", "cells", "mc", "json", "png", "svg", "ppm", "gif", "csv", "brl"])
   func `numbered outputs are one file per generation in every format`(kind: String) async throws {
     let text = try await session(
       """

@@ -5,7 +5,7 @@ import Testing
 @Suite struct PictureOptionTests {
   private static let frames = "ffprobe -v error -count_frames -of csv=p=0 -show_entries"
 
-  @Test(.needs(.ffmpeg), arguments: ["mp4", "mov", "mkv", "webm"])
+  @Test(.takesLong, .needs(.ffmpeg), arguments: ["mp4", "mov", "mkv", "webm"])
   func `a video is the same from run to run`(format: String) async throws {
     _ = try await session(
       """
@@ -14,7 +14,7 @@ import Testing
       """)
   }
 
-  @Test(.needs(.ffmpeg, .ffprobe), arguments: ["gif", "apng", "mp4"])
+  @Test(.takesLong, .needs(.ffmpeg, .ffprobe), arguments: ["gif", "apng", "mp4"])
   func `--start leaves out the frames before a generation`(format: String) async throws {
     let run = "life run glider -n 30 --view -4,-4,40x40 --scale 4 --theme trails -q"
     let text = try await printed(
@@ -29,7 +29,7 @@ import Testing
     #expect(text == "31\n21\n")
   }
 
-  @Test(.needs(.ffmpeg, .ffprobe), arguments: ["gif", "apng", "mp4"])
+  @Test(.takesLong, .needs(.ffmpeg, .ffprobe), arguments: ["gif", "apng", "mp4"])
   func `--hold repeats the first and the last frame`(format: String) async throws {
     let text = try await printed(
       """
@@ -79,7 +79,7 @@ import Testing
     }
   }
 
-  @Test(.needs(.ffmpeg))
+  @Test(.takesLong, .needs(.ffmpeg))
   func `a transparent background shows what is behind the image`() async throws {
     let text = try await printed(
       """
@@ -256,7 +256,7 @@ import Testing
     #expect(text == "1\n0\n")
   }
 
-  @Test(.needs(.ffmpeg), arguments: ["", "--theme fire --every 7", "--age"])
+  @Test(.takesLong, .needs(.ffmpeg), arguments: ["", "--theme fire --every 7", "--age"])
   func `each part has the pixels of the image of its pattern`(options: String) async throws {
     let text = try await printed(
       """
@@ -292,7 +292,7 @@ import Testing
     #expect(text == ">Glider</text>\n>gen</text>\n4\n")
   }
 
-  @Test func `a run that is complete waits for the others`() async throws {
+  @Test(.takesLong) func `a run that is complete waits for the others`() async throws {
     let result = try await Shell().session(
       """
       life run block r-pentomino --until stable -o x.y4m
@@ -319,7 +319,9 @@ import Testing
     #expect(text.split(separator: "\n").filter { $0.contains(size) }.count == 2, "\(text)")
   }
 
-  @Test func `a size is that of the whole image, for any number of patterns`() async throws {
+  @Test(.takesLong) func `a size is that of the whole image, for any number of patterns`()
+    async throws
+  {
     let text = try await printed(
       """
       for patterns in \([2, 3, 7, 12].map { "'\(String(repeating: " o!", count: $0))'" }

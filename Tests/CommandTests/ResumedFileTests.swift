@@ -61,7 +61,7 @@ import Testing
   }
 
   /// A checkpoint with another output, not yet begun.
-  @Test(arguments: ["acorn -n 60 -o v.csv", "acorn -n 60 -o v.rle"])
+  @Test(.takesLong, arguments: ["acorn -n 60 -o v.csv", "acorn -n 60 -o v.rle"])
   func `a forged checkpoint replaces no file`(words: String) async throws {
     let shell = try Shell()
     for hasFile in [true, false] {

@@ -23,7 +23,7 @@ struct ShellInProcess {
     let environment = Shell.process("", in: folder).environment ?? [:]
     for name in names where environment[name] == nil { unsetenv(name) }
     for (name, value) in environment { setenv(name, value, 1) }
-    LifeCommandLine.prepareProcess()
+    LifeCommandLine.prepare()
     Thread.detachNewThread {
       sleep(300)
       fatalError("a command hangs")
@@ -168,7 +168,8 @@ struct ShellInProcess {
       .map { parts(of: $0.text, between: [], keepsQuotes: false)[0].text }
   }
 
-  /// The parts of a text between separators outside of quotes and parentheses, each with the separator before it.
+  /// The parts of a text between separators outside of quotes and parentheses, each with the
+  /// separator before it.
   private static func parts(
     of text: String, between separators: [String], keepsQuotes: Bool = true
   ) -> [Part] {

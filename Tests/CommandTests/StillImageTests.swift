@@ -4,6 +4,7 @@ import Testing
 /// Images of one generation are frames of the animation with the same options.
 @Suite struct StillImageTests {
   @Test(
+    .takesLong,
     .needs(.ffmpeg),
     arguments: [
       "acorn -n 120 --theme fire", "r-pentomino -n 200", "r-pentomino -n 100 --age --trail 20",
@@ -24,7 +25,7 @@ import Testing
     #expect(result.text == "same\n", "\(result.errors)")
   }
 
-  @Test(arguments: ["--theme history", "--theme fire", "--view core", ""])
+  @Test(.takesLong, arguments: ["--theme history", "--theme fire", "--view core", ""])
   func `frames with a distance know the generations between them`(options: String) async throws {
     let result = try await Shell().session(
       """

@@ -3,7 +3,8 @@ import Testing
 
 /// The amount of testing, by `LIFE_LAWS`:
 ///
-///     fast    one case of each law, no program        make test, make check
+///     fast    one case of each law, no program,
+///             nothing that takes long                 make test, make check
 ///     brief   one case of each law                    make test-debug, sanitizers
 ///             a seeded slice of each law              make test-all
 ///     long    laws for almost an hour                 make laws
@@ -56,6 +57,9 @@ extension Trait where Self == ConditionTrait {
   public static var runsProgram: Self {
     .enabled(if: !Effort.isFast, "starts the program")
   }
+
+  /// For tests of several tenths of a second.
+  public static var takesLong: Self { .enabled(if: !Effort.isFast, "takes long") }
 
   /// For laws of seconds to minutes without optimization.
   public static var needsOptimization: Self {

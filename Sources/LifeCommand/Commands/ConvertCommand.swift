@@ -131,7 +131,7 @@ struct ConvertCommand: Command {
     }
     let quoted = file.quotedForShell
     var error = UsageError(
-      "'\(file)' is not the name of a \(format.name) file",
+      "'\(file)' does not end in '.\(format.extensions[0])'",
       hint: "for several inputs add --out-dir DIR; to write a file of that name use -o \(quoted)")
     if !exists(file), PatternLibrary.find(like: file) == nil { error.exitCode = .noInput }
     throw error
