@@ -177,7 +177,7 @@ import Testing
     #expect(text.isEmpty)
   }
 
-  @Test func `a tracked spaceship has a fixed place in the view`() async throws {
+  @Test(.takesLong) func `a tracked spaceship has a fixed place in the view`() async throws {
     let text = try await session(
       """
       life run glider -n 40 --every 4 --track 1,1/4 -q --scale 1 -o 'a-%02d.pgm'; cksum < a-00.pgm

@@ -70,7 +70,7 @@ import Testing
     #expect(text.hasPrefix("\(code)\n"), "\(text)")
   }
 
-  @Test func `a failure with one pattern of a file ends no batch`() async throws {
+  @Test(.takesLong) func `a failure with one pattern of a file ends no batch`() async throws {
     let shell = try Shell()
     let list = try await shell.session(
       "printf 'xs4_33\\nnonsense\\nxp2_7\\n' > list; life apgcode --split list")

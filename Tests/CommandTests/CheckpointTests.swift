@@ -255,7 +255,7 @@ import Testing
     #expect(text == "75\n1\n 3b\n75\n1\n75\n1\na.gif\nerrors\n")
   }
 
-  @Test(arguments: ["a.csv", "a.ndjson"])
+  @Test(.takesLong, arguments: ["a.csv", "a.ndjson"])
   func `a partial file of another run is refused`(output: String) async throws {
     let text = try await session(
       """

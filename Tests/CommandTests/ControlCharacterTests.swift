@@ -63,7 +63,7 @@ import Testing
     }
   }
 
-  @Test(.needs(.python3))
+  @Test(.takesLong, .needs(.python3))
   func `files named after members of an archive have no control characters`() async throws {
     let text = try await session(
       """

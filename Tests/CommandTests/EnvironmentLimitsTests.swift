@@ -60,7 +60,9 @@ import Testing
   }
 
   /// The first 360 of these soups need less than the limit.
-  @Test func `a census without enough memory writes the haul of the soups before`() async throws {
+  @Test(.takesLong) func `a census without enough memory writes the haul of the soups before`()
+    async throws
+  {
     let text = try await session(
       """
       life census --root s_ -r B36/S23 --soups 400 -t 1 --max-memory 4M -o r.haul -q 2> errors

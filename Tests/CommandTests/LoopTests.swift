@@ -61,7 +61,7 @@ import Testing
     #expect(result.status == 65 && result.errors.contains("live cells"), "\(result)")
   }
 
-  @Test(arguments: ["", "--track auto", "--track=-1,0/2"])
+  @Test(.takesLong, arguments: ["", "--track auto", "--track=-1,0/2"])
   func `the view of a loop moves with a spaceship`(options: String) async throws {
     let run =
       "life run lwss --loop --view 0,-8,30x20 --scale 1 --theme plain -q --to gray \(options)"

@@ -58,7 +58,7 @@ import Testing
     #expect(code.text == "0\n", "\(code.errors)")
   }
 
-  @Test func `several outputs of one run are those of a run each`() async throws {
+  @Test(.takesLong) func `several outputs of one run are those of a run each`() async throws {
     let names = ["gun.gif", "gun.html", "gun.png", "gun-%02d.pbm"]
     let result = try await session(
       """

@@ -136,7 +136,7 @@ import Testing
   }
 
   /// The article about fields has the tables of the descriptions. So nothing else may be printed.
-  @Test func `every member of an object is described`() async throws {
+  @Test(.takesLong) func `every member of an object is described`() async throws {
     let described = Dictionary(
       uniqueKeysWithValues: PrintedObject.all.map { ($0.schema, Set($0.members.map(\.key))) })
     let output = try await Shell().session(

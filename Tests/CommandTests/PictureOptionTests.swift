@@ -65,7 +65,7 @@ import Testing
     ] { #expect(try await !isFlashing(run), "\(run)") }
   }
 
-  @Test func `images without live cells are reported`() async throws {
+  @Test(.takesLong) func `images without live cells are reported`() async throws {
     for (words, isBlank) in [
       ("glider -n 30 --start 20 --track 1,1/4 --view 45,45,15x15 -o x.gif", true),
       ("glider -n 4 --view 45,45,15x15 -o x.html", true),
@@ -102,7 +102,7 @@ import Testing
   }
 
   /// A GIF has no half transparent colors.
-  @Test(.needs(.ffmpeg))
+  @Test(.takesLong, .needs(.ffmpeg))
   func `the trail of a theme fades into a transparent background`() async throws {
     let text = try await printed(
       """
@@ -133,10 +133,12 @@ import Testing
     }
   }
 
-  @Test(arguments: [
-    ("480p", "854,480"), ("720p", "1280,720"), ("1080P", "1920,1080"), ("1440p", "2560,1440"),
-    ("4k", "3840,2160"),
-  ])
+  @Test(
+    .takesLong,
+    arguments: [
+      ("480p", "854,480"), ("720p", "1280,720"), ("1080P", "1920,1080"), ("1440p", "2560,1440"),
+      ("4k", "3840,2160"),
+    ])
   func `the names of video sizes are sizes`(name: String, size: String) async throws {
     let text = try await printed(
       """
@@ -147,15 +149,19 @@ import Testing
   }
 
   /// A margin, or a strip for the text, does not make small cells much smaller.
-  @Test(arguments: [
-    ("soup --size 1920x1080", "--size 1080p", "1920 × 1080 cells at (0, 0), scale 1, 1920 × 1080"),
-    ("soup --size 300x200", "--size 640x480 --label", "320 × 224 cells at (-10, -12), scale 2"),
-    (
-      "soup --size 640x360 --rule B3/S23:T640,360", "--size 640x360 --label",
-      "640 × 360 cells at (-320, -180), scale 1, 640 × 360"
-    ),
-    ("soup --size 20", "--size 1080p", "scale 45, 1920 × 1080"),
-  ])
+  @Test(
+    .takesLong,
+    arguments: [
+      (
+        "soup --size 1920x1080", "--size 1080p", "1920 × 1080 cells at (0, 0), scale 1, 1920 × 1080"
+      ),
+      ("soup --size 300x200", "--size 640x480 --label", "320 × 224 cells at (-10, -12), scale 2"),
+      (
+        "soup --size 640x360 --rule B3/S23:T640,360", "--size 640x360 --label",
+        "640 × 360 cells at (-320, -180), scale 1, 640 × 360"
+      ),
+      ("soup --size 20", "--size 1080p", "scale 45, 1920 × 1080"),
+    ])
   func `cells are as large as they fit into a size`(
     soup: String, options: String, view: String
   ) async throws {
@@ -188,7 +194,9 @@ import Testing
     #expect(text == "1\n")
   }
 
-  @Test func `colors that need every generation of a long run are reported`() async throws {
+  @Test(.takesLong) func `colors that need every generation of a long run are reported`()
+    async throws
+  {
     let text = try await printed(
       """
       for options in '500000 --every 5000 --view auto --theme fire' \
@@ -273,7 +281,7 @@ import Testing
   }
 
   /// The cells of one part are large enough for lines.
-  @Test func `all parts have grid lines or none has`() async throws {
+  @Test(.takesLong) func `all parts have grid lines or none has`() async throws {
     let text = try await printed(
       """
       life run rule-30 rule-110 -n 60 --grid -o x.ppm 2>&1 | grep -c 'no grid lines'

@@ -4,7 +4,8 @@ import Testing
 
 /// The library and the command give the same identification.
 @Suite struct SameIdentificationTests {
-  @Test(arguments: ["glider", "pulsar", "acorn", "gosper-gun", "diehard", "copperhead"])
+  @Test(
+    .takesLong, arguments: ["glider", "pulsar", "acorn", "gosper-gun", "diehard", "copperhead"])
   func `the library reads identifications that the command prints`(_ name: String) async throws {
     let pattern = try Pattern(named: name)
     let json = try await session("life identify \(name) --json")
