@@ -1,3 +1,4 @@
+import Foundation
 import LifeCore
 import LifeEngines
 import LifeIO
@@ -151,10 +152,12 @@ import Testing
     #expect(failed.failure != nil && failed.states == 4)
   }
 
+  /// A soup whose quadtree needs forever for a step of 2^300 generations.
+  private static let endless = Pattern(
+    cells: TestSupport.Soup.cells(3, width: 16, height: 16), rule: TestSupport.Soup.knownRules[3])
+
   @Test func `a request is answered soon during a step that would take forever`() async throws {
-    let soup = Pattern(
-      cells: TestSupport.Soup.cells(3, width: 16, height: 16), rule: TestSupport.Soup.knownRules[3])
-    let simulation = try Self.make(soup, engine: .hashlife)
+    let simulation = try Self.make(Self.endless, engine: .hashlife)
     // Without the interrupt, each step would run at least for its budget, the first one forever.
     for _ in 0..<10 {
       let step = Task {
@@ -167,6 +170,23 @@ import Testing
       // A loaded machine needs time, too.
       #expect(ContinuousClock.now - began < .seconds(20))
       _ = await step.value
+    }
+  }
+
+  /// Each task runs on one of a few threads, as many as there are cores.
+  @Test func `steps that would take forever end in their time, however many there are`() async {
+    await #expect(processExitsWith: .success) {
+      alarm(60)
+      let simulations = try (0..<SystemResources.cores * 2).map { _ in
+        try Self.make(Self.endless, engine: .hashlife)
+      }
+      await withTaskGroup { group in
+        for simulation in simulations {
+          group.addTask {
+            _ = await simulation.perform(.advance(to: .powerOfTwo(300), isBulk: true), view: nil)
+          }
+        }
+      }
     }
   }
 

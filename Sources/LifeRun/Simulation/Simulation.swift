@@ -2,6 +2,7 @@ package import LifeCore
 import LifeEngines
 import LifeIO
 import LifeRender
+import LifeSystem
 import Synchronization
 
 /// A universe to step, edit and show on request: the only owner of its stepper.
@@ -254,8 +255,13 @@ final class RequestTimeLimit: Sendable {
   private let hasEnded = Mutex(false)
 
   init(_ time: Duration, interrupt: Interrupt) {
-    Task.detached {
-      try? await Task.sleep(for: time)
+    let end = ContinuousClock.now + time
+    // Steps may occupy all threads of tasks.
+    _ = startThread {
+      while ContinuousClock.now < end {
+        if self.hasEnded.withLock(\.self) { return }
+        usleep(10_000)
+      }
       // A later interrupt would stop the next request.
       self.hasEnded.withLock { if !$0 { interrupt.raise() } }
     }
