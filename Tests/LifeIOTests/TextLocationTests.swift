@@ -57,7 +57,7 @@ import Testing
   }
 
   @Test func `a long line of any bytes is cut without a trap`() async throws {
-    try await forEachCase(of: 0..<10) { seed in
+    try await forEachCase(of: 0..<Effort.count(10, brief: 2)) { seed in
       var random = Seeded(seed)
       let bytes = random.bytes(600)
       let reader = try ByteReader(PiecemealSource(bytes, largest: 50, seed: seed), name: "noise")

@@ -27,7 +27,7 @@ import Testing
     return Array(result.output)
   }
 
-  @Test(.needs(.ffmpeg), arguments: [1, 3])
+  @Test(.takesLong, .needs(.ffmpeg), arguments: [1, 3])
   func `ffmpeg decodes every frame and pixel`(scale: Int) throws {
     let expected = Self.scenes.flatMap { $0.rgb(scale: scale) }
     let size = "-video_size \(131 * scale)x\(7 * scale)"
@@ -46,7 +46,7 @@ import Testing
     #expect(try decoded(bits, as: "-f image2pipe -c:v pbm") == paper)
   }
 
-  @Test(.needs(.ffmpeg), arguments: [3, 17, 255])
+  @Test(.takesLong, .needs(.ffmpeg), arguments: [3, 17, 255])
   func `ffmpeg decodes animations of many colors`(states: Int) throws {
     let colors = StateColors.fading(states)
     let scenes = (0..<4).map { Scene(width: 65, height: 33, states: states, seed: $0) }

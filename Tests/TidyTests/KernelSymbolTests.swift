@@ -6,7 +6,7 @@ import Testing
   /// The linker keeps one copy of a weak function in several object files, possibly the copy for a
   /// newer CPU. Older CPUs do not have its instructions.
   @Suite(.needsOptimization) struct KernelSymbolTests {
-    @Test func `kernels for newer CPUs share no weak function`() throws {
+    @Test(.takesLong) func `kernels for newer CPUs share no weak function`() throws {
       let shell = try Shell()
       let folders = try FileManager.default.contentsOfDirectory(atPath: Project.products.path())
         .filter { $0.hasPrefix("Life") && $0.hasSuffix(".build") }
