@@ -51,8 +51,9 @@ import Testing
   }
 
   /// The engine stops at its memory limit, and its tree is still written.
-  @Test(.runsProgram) func `a run that reaches the memory limit writes a valid result`() throws {
-    let text = try run(
+  @Test(.takesLong)
+  func `a run that reaches the memory limit writes a valid result`() async throws {
+    let text = try await session(
       """
       life soup --size 1000x1000 --density 3/8 --seed m -o s.rle
       life run s.rle -n 1000 -o expected.mc -q
@@ -67,19 +68,26 @@ import Testing
     #expect(stride(from: 1, to: codes.count, by: 2).allSatisfy { codes[$0] == "0" }, "\(codes)")
   }
 
-  @Test(.runsProgram, arguments: ["auto", "tiles", "bytes"])
-  func `an exploding pattern is written when its engine is out of memory`(engine: String) throws {
-    let text = try run(
+  @Test(.takesLong, arguments: ["auto", "tiles", "bytes"])
+  func `an exploding pattern is written when its engine is out of memory`(
+    engine: String
+  ) async throws {
+    let shell = try Shell()
+    let run = "life run s.rle -n 1e5 -e \(engine) --max-memory 20M -q"
+    let text = try await shell.session(
       """
       life soup --seed m --size 40x40 -r B2/S > s.rle
-      life run s.rle -n 1e5 -e \(engine) --max-memory 20M -o o.rle -q; echo $?
-      life run s.rle -n 1e5 -e \(engine) --max-memory 20M --checkpoint s.ck -o p.rle -q; echo $?
-      for file in o.rle s.ck; do
-        generation=$(life info $file --json | grep -o '"generation":[1-9][0-9]*' | cut -d : -f 2)
-        life run s.rle -n $generation -o expected.rle -q; life diff $file expected.rle -q; echo $?
-      done
-      """)
-    #expect(text == "75\n75\n0\n0\n")
+      \(run) -o o.rle; echo $?; \(run) --checkpoint s.ck -o p.rle; echo $?
+      """
+    ).text
+    #expect(text == "75\n75\n")
+    for file in ["o.rle", "s.ck"] {
+      let info = try await shell.session("life info \(file) --json").text
+      let generation = try #require(info.firstMatch(of: #/"generation":([1-9][0-9]*)/#)).1
+      let expected = "life run s.rle -n \(generation) -o expected.rle -q"
+      let difference = try await shell.session("\(expected); life diff \(file) expected.rle -q")
+      #expect(difference.status == 0, "\(difference)")
+    }
   }
 
   /// The limit of the address space leaves room for memory that is not counted.

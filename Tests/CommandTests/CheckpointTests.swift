@@ -1,3 +1,4 @@
+import Foundation
 import TestSupport
 import Testing
 
@@ -241,18 +242,19 @@ import Testing
     #expect(text == "75\n1\n1\n143\n75\n0\n")
   }
 
-  @Test(.runsProgram) func `--max-time includes the view scan`() throws {
-    let text = try run(
-      """
-      life run acorn -r B12/S -n 2500 --every 500 -e bytes --max-time 1s -o a.gif 2> errors
-      echo $?; grep -cE 'stopped at generation [0-9]+ of 2500: time limit' errors
-      tail -c 1 a.gif | od -An -tx1
-      for words in '-o b.gif --track auto' '-o b.y4m --view core --checkpoint c'; do
-        life run acorn -r B12/S -n 2500 --every 500 -e bytes --max-time 1s $words \
-          2> errors; echo $?; grep -c 'view of the animation was found; add --view' errors
-      done; ls
-      """)
-    #expect(text == "75\n1\n 3b\n75\n1\n75\n1\na.gif\nerrors\n")
+  @Test(.takesLong) func `--max-time includes the view scan`() async throws {
+    let run = "life run acorn -r B12/S -n 2500 --every 500 -e bytes --max-time 1s"
+    let shell = try Shell()
+    let stopped = try await shell.session("\(run) -o a.gif")
+    #expect(stopped.status == 75)
+    #expect(stopped.errors.contains(#/stopped at generation [0-9]+ of 2500: time limit/#))
+    #expect(try await shell.session("tail -c 1 a.gif").output == Data([0x3b]))
+    for words in ["-o b.gif --track auto", "-o b.y4m --view core --checkpoint c"] {
+      let result = try await shell.session("\(run) \(words)")
+      #expect(result.status == 75)
+      #expect(result.errors.contains("view of the animation was found; add --view"))
+    }
+    #expect(try await shell.session("ls").text == "a.gif\n")
   }
 
   @Test(.takesLong, arguments: ["a.csv", "a.ndjson"])
@@ -287,21 +289,24 @@ import Testing
     #expect(text == "75\n0\n640\n")
   }
 
-  @Test(.runsProgram) func `limits end a run with a complete result`() throws {
-    let text = try run(
-      """
-      life run acorn -n 5206 --to csv --max-frames 3 -q; echo $?
-      life run acorn -n 2^60 -e bitmap --max-time 0.6 -q -o x.rle; echo $?
-      life run acorn -n 2^60 -e tiles --max-time 0.6 -q -o x.gif --every 1000; echo $?
-      life info x.rle > info; tail -c 1 x.gif | od -An -tx1; ls
-      """)
+  @Test(.takesLong) func `limits end a run with a complete result`() async throws {
+    let shell = try Shell()
+    let table = try await shell.session("life run acorn -n 5206 --to csv --max-frames 3 -q")
+    #expect(table.status == 75)
     #expect(
-      text == "generation,population,x,y,width,height\n0,7,0,0,7,3\n1,8,0,1,6,3\n2,10,1,0,6,4\n"
-        + "75\n75\n75\n 3b\ninfo\nx.gif\nx.rle\n")
+      table.text
+        == "generation,population,x,y,width,height\n0,7,0,0,7,3\n1,8,0,1,6,3\n2,10,1,0,6,4\n")
+    for words in ["-e bitmap -o x.rle", "-e tiles -o x.gif --every 1000"] {
+      let result = try await shell.session("life run acorn -n 2^60 \(words) --max-time 0.6 -q")
+      #expect(result.status == 75)
+    }
+    #expect(try await shell.session("life info x.rle > info").status == 0)
+    #expect(try await shell.session("tail -c 1 x.gif").output == Data([0x3b]))
+    #expect(try await shell.session("ls").text == "info\nx.gif\nx.rle\n")
   }
 
-  @Test(.runsProgram) func `a time limit before the first step leaves no result`() throws {
-    let text = try run(
+  @Test(.takesLong) func `a time limit before the first step leaves no result`() async throws {
+    let text = try await session(
       """
       life run acorn -r B2/S -n 2^60 -e hashlife --max-time 0.3s -o x.rle 2> errors; echo $?
       grep -c 'stopped at generation 0 of .*; nothing was written' errors; ls

@@ -31,7 +31,7 @@ import Testing
   /// Commands that make zip archives.
   private static let archives = "archives.txt"
 
-  @Test(.runsProgram, .needs(.python3, .gzip))
+  @Test(.takesLong, .needs(.python3, .gzip))
   func `the output of a session with archives equals its golden file`() async {
     await #expect(processExitsWith: .success) { try Self.check(Self.archives) }
   }

@@ -2,16 +2,18 @@ import TestSupport
 import Testing
 
 /// Checks of the outputs before a run begins.
-@Suite(.runsProgram) struct OutputClashTests {
-  @Test(arguments: [
-    "--plot none/y.svg", "--plot none/y.svg -o x.gif", "--plot y.svg -o none/x.rle",
-    "-o none/x.rle", "--plot y.svg -o a", "--plot a.svg", "--plot x.svg --no-clobber",
-  ])
-  func `outputs are opened before a long run`(words: String) throws {
-    let text = try run(
+@Suite struct OutputClashTests {
+  @Test(
+    .takesLong,
+    arguments: [
+      "--plot none/y.svg", "--plot none/y.svg -o x.gif", "--plot y.svg -o none/x.rle",
+      "-o none/x.rle", "--plot y.svg -o a", "--plot a.svg", "--plot x.svg --no-clobber",
+    ])
+  func `outputs are opened before a long run`(words: String) async throws {
+    let text = try await session(
       """
       mkdir a a.svg; touch x.svg
-      timeout 60 life run acorn -n 2^60 --max-time 50s -e bitmap --to rle \(words) 2> errors
+      life run acorn -n 2^60 --max-time 50s -e bitmap --to rle \(words) 2> errors
       echo $?
       grep -c 'cannot create' errors; rm errors; ls -A
       """)
@@ -19,8 +21,8 @@ import Testing
     #expect(text.hasSuffix("a\na.svg\nx.svg\n") && !text.contains("part"), "\(text)")
   }
 
-  @Test func `a checkpoint in a pipe or device is refused`() throws {
-    let text = try run(
+  @Test func `a checkpoint in a pipe or device is refused`() async throws {
+    let text = try await session(
       """
       mkfifo pipe
       for file in /dev/null pipe; do
@@ -31,5 +33,4 @@ import Testing
       """)
     #expect(text.hasPrefix("73\n1\n73\n1\n") && !text.contains("a.csv"), "\(text)")
   }
-
 }

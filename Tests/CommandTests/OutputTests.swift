@@ -27,10 +27,10 @@ import Testing
   ]
 
   @Test(
-    .runsProgram, .enabled(if: FileManager.default.fileExists(atPath: "/dev/full")),
+    .takesLong, .enabled(if: FileManager.default.fileExists(atPath: "/dev/full")),
     arguments: commands)
-  func `a full disk is reported`(command: String) throws {
-    let result = try run("life \(command) > /dev/full")
+  func `a full disk is reported`(command: String) async throws {
+    let result = try await session("life \(command) > /dev/full")
     #expect(result.status == 74, "\(result.errors)")
     #expect(result.errors.contains("No space left on device"))
   }

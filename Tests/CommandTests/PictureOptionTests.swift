@@ -53,7 +53,7 @@ import Testing
     return isFlashing
   }
 
-  @Test func `large flashes are reported`() async throws {
+  @Test(.takesLong) func `large flashes are reported`() async throws {
     let flashing = "life run 3bo! --rule B012345678/S:T9,9"
     for (run, file) in [
       (flashing, "-n 30 -o x.gif"), (flashing, "-n 30 -o x.html"), (flashing, "--loop -o x.apng"),

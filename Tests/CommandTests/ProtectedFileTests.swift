@@ -2,12 +2,12 @@ import TestSupport
 import Testing
 
 /// Files that commands must not replace, and files locked by one process.
-@Suite(.runsProgram) struct ProtectedFileTests {
+@Suite struct ProtectedFileTests {
   private static let interrupted =
     "life run acorn -n 90 -q -o a.csv --checkpoint a.life --max-frames 20 2> errors; echo $?"
 
-  @Test func `a run with --overwrite begins anew`() throws {
-    let text = try run(
+  @Test func `a run with --overwrite begins anew`() async throws {
+    let text = try await session(
       """
       \(Self.interrupted); cp a.life b.life
       life run acorn -n 90 -q -o a.csv --checkpoint a.life --max-frames 9 --overwrite; echo $?
@@ -17,7 +17,7 @@ import Testing
     #expect(text == "75\n75\n73\n0\n", "\(text)")
   }
 
-  @Test func `what a killed run left is kept for its checkpoint only`() throws {
+  @Test(.runsProgram) func `what a killed run left is kept for its checkpoint only`() throws {
     let text = try run(
       """
       words='acorn -n 2^60 -e bitmap --universe T500 --every 4 -q'
@@ -31,7 +31,7 @@ import Testing
     #expect(text == ".a.csv.part\n0\n.a.csv.kept\n0\n.a.csv.kept\nc\n", "\(text)")
   }
 
-  @Test func `one of two runs with the same checkpoint is refused`() throws {
+  @Test(.runsProgram) func `one of two runs with the same checkpoint is refused`() throws {
     let text = try run(
       """
       words='acorn -n 2^60 -e bitmap --universe T2000 --every 2^40 -q'
@@ -45,7 +45,9 @@ import Testing
     #expect(text == "73\n73\n1\n143\n.a.csv.kept\nc\n143\n", "\(text)")
   }
 
-  @Test func `runs that start together leave one checkpoint and no other file`() throws {
+  @Test(.runsProgram) func `runs that start together leave one checkpoint and no other file`()
+    throws
+  {
     let text = try run(
       """
       for i in 1 2 3 4 5 6; do
@@ -56,7 +58,8 @@ import Testing
     #expect(text == "1\n1\n0\n1\n", "\(text)")
   }
 
-  @Test(.needs(.strace)) func `a run that fails at its start leaves nothing`() throws {
+  @Test(.runsProgram, .needs(.strace)) func `a run that fails at its start leaves nothing`() throws
+  {
     let text = try run(
       """
       \(Shell.failingCall)
@@ -75,7 +78,7 @@ import Testing
 
   // MARK: - Hauls
 
-  @Test func `one of two censuses with the same haul is refused`() throws {
+  @Test(.runsProgram) func `one of two censuses with the same haul is refused`() throws {
     let text = try run(
       """
       words='census --root a_ --soups 1e9 -t 1 -q -o x.haul'

@@ -391,9 +391,9 @@ import Testing
     #expect(opened.pattern != nil && opened.path == nil)
   }
 
-  @Test(.runsProgram, .needs(.zip)) func `an archive is opened and not saved to`() throws {
+  @Test(.needs(.zip)) func `an archive is opened and not saved to`() throws {
     let shell = try Shell()
-    #expect(try shell.run("life convert glider a.rle -q && zip -q a.zip a.rle").status == 0)
+    #expect(try shell.run("echo 'bo$2bo$3o!' > a.rle && zip -q a.zip a.rle").status == 0)
     let opened = PlayFiles.open(Self.path("a.zip", in: shell))
     #expect(opened.pattern != nil && opened.path == nil)
   }

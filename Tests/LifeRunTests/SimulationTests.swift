@@ -174,7 +174,8 @@ import Testing
   }
 
   /// Each task runs on one of a few threads, as many as there are cores.
-  @Test func `steps that would take forever end in their time, however many there are`() async {
+  @Test(.takesLong)
+  func `steps that would take forever end in their time, however many there are`() async {
     await #expect(processExitsWith: .success) {
       alarm(60)
       let simulations = try (0..<SystemResources.cores * 2).map { _ in
