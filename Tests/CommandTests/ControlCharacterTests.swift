@@ -12,7 +12,7 @@ import Testing
     "life '@'", "life run '--@'", "life run glider '-@'", "life run glider --engine '@'",
     "life rule 'foo@'", "life rule 'B3@/S23'", "life rule 'R5,C0@'",
     "life run glider -n 1 --universe 'T5@'", "life run glider -n 1 --limit '@=1'",
-    "LIFE_LIMITS='@=1' life run glider -n 1", "LIFE_CPU='@' life run glider -n 1",
+    "LIFE_LIMITS='@=1' life run glider -n 1",
     "life run glider -n 1 --max-time '@'", "life run glider -n 1 --to '@'",
     "life run glider -n 1 --theme '@' -o a.gif", "life info file.rle", "life info table.rle",
     "life info body.rle", "life info comment.rle", "life info cells.cells", "life resume 'no@'",
@@ -31,14 +31,24 @@ import Testing
       ("comment.rle", "#N a\(evil)b\n#C c\(evil)d\nx = 1, y = 1\no!\n"),
       ("cells.cells", ".\(evil)\n"),
     ] { try Data(text.utf8).write(to: shell.folder.appending(path: name)) }
-    // A line break alone is part of every message.
-    let sign = control == "\n" ? evil : String(control.prefix(1))
-    for command in Self.commands {
-      let result = try await shell.session(command.replacing("@", with: evil))
-      for said in [result.text, result.errors] {
-        #expect(!said.contains(sign), "\(command): \(said)")
+    for commands in [Self.commands, ["LIFE_CPU='@' life run glider -n 1"]] {
+      await #expect(processExitsWith: .success) {
+        [
+          commands = commands as [String], control = control as String,
+          folder = shell.folder as URL
+        ] in
+        let evil = control + "EVIL"
+        // A line break alone is part of every message.
+        let sign = control == "\n" ? evil : String(control.prefix(1))
+        let shell = ShellInProcess(folder)
+        for command in commands {
+          let result = try shell.run(command.replacing("@", with: evil))
+          for said in [result.text, result.errors] {
+            #expect(!said.contains(sign), "\(command): \(said)")
+          }
+          #expect(!(result.text + result.errors).isEmpty, "\(command)")
+        }
       }
-      #expect(!(result.text + result.errors).isEmpty, "\(command)")
     }
   }
 

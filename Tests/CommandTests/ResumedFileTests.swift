@@ -25,8 +25,8 @@ import Testing
   }
 
   /// The result is complete only at the end of the run; the second attempt needs no step.
-  @Test func `an existing single result is replaced with --overwrite only`() async throws {
-    let text = try await session(
+  @Test(.runsProgram) func `an existing single result is replaced with --overwrite only`() throws {
+    let text = try run(
       """
       life run acorn -n 6000 -o a.rle -q; mv a.rle whole; echo mine | tee mine > a.rle
       life run acorn -n 6000 -o a.rle --checkpoint c --max-time 0.000001 -q; echo $?
@@ -82,8 +82,8 @@ import Testing
     }
   }
 
-  @Test func `a device or a pipe is not written`() async throws {
-    let text = try await session(
+  @Test(.runsProgram) func `a device or a pipe is not written`() throws {
+    let text = try run(
       """
       life run acorn -n 6000 -o x.rle --checkpoint c --max-time 0.000001 -q 2> errors; echo $?
       rm -f x.rle; ln -s /dev/zero x.rle; life resume c 2> errors; echo $?
