@@ -13,7 +13,8 @@ import Testing
   func `streams that collide late are never reported as endless growth`(periods: [Int]) throws {
     var collided = 0
     for seed in Effort.cases(2, long: 200) {
-      let streams = try CrossingStreams(periods, seed: seed)
+      // The streams of seed 1 collide.
+      let streams = try CrossingStreams(periods, seed: seed ^ 1)
       let result = try streams.identified()
       if try streams.haveMet() {
         collided += 1
@@ -25,7 +26,7 @@ import Testing
         #expect(emitted == streams.emittedInPeriod, "\(streams)")
       }
     }
-    #expect(collided > 0 || Effort.isBrief)
+    #expect(collided > 0)
   }
 
   @Test(arguments: [0, 100, 300])

@@ -47,8 +47,9 @@ public enum Effort {
   /// A number of repetitions, smaller in the brief form.
   public static func count(_ short: Int, brief: Int) -> Int { isBrief ? brief : short }
 
-  public static func cases(_ short: Int, long: Int) -> Range<Int> {
-    0..<(isLong ? long : isBrief ? min(short, 1) : short)
+  /// - Parameter brief: as many as a law needs to have something to check.
+  public static func cases(_ short: Int, long: Int, brief: Int = 1) -> Range<Int> {
+    0..<(isLong ? long : isBrief ? min(short, brief) : short)
   }
 }
 
