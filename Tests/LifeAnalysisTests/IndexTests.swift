@@ -10,7 +10,7 @@ import Testing
   private static let file = Project.root.appending(path: "patterns/INDEX.md")
   private static let isUpdate = ProcessInfo.processInfo.environment["LIFE_INDEX"] == "update"
 
-  @Test func `the index and the catalogue agree with identification`() throws {
+  @Test(.takesLong) func `the index and the catalogue agree with identification`() throws {
     let text = try String(contentsOf: Self.file, encoding: .utf8)
     var entries: [String: CatalogueEntry] = [:]
     for entry in CatalogueEntry.all { entries[entry.name] = entry }
