@@ -76,7 +76,7 @@ import Testing
     let result = try await shell.session("PATH=/ life run glider -n 4 -o x.mp4 -q")
     #expect(result.status == 73)
     #expect(result.errors.contains("ffmpeg") && result.errors.contains("--to y4m | ffmpeg -i -"))
-    #expect(try await shell.session("ls").text == "")
+    #expect(try await shell.session("ls -A | grep mp4").text == "")
   }
 
   @Test func `a failure of ffmpeg leaves no file`() async throws {
@@ -85,10 +85,10 @@ import Testing
     let result = try await shell.session(
       """
       printf '#!/bin/sh\nexec < /dev/null; exit 3\n' > ffmpeg; chmod +x ffmpeg
-      PATH=\(folder) life run glider -n 400 -o x.mp4 -q; echo $?; ls
+      PATH=\(folder) life run glider -n 400 -o x.mp4 -q; echo $?; ls -A | grep mp4
       """)
     #expect(result.errors == "life: cannot create 'x.mp4': 'ffmpeg' failed with status 3\n")
-    #expect(result.text == "74\nffmpeg\n")
+    #expect(result.text == "74\n")
   }
 
   @Test(.runsProgram) func `a closed pipe is not an error`() throws {
@@ -190,7 +190,8 @@ import Testing
     try #require(lines.count > 3)
     #expect(lines[1] == lines[2] && lines[2] == lines[3])
     let rake = "life run backrake-2 -n 24 --every 12 --view 0,0,9x9 -q --scale 1 --to pgm --track"
-    #expect(try await session("\(rake) auto | cksum") == run("\(rake)=0,-6/12 | cksum"))
+    let tracked = try await Shell().session("\(rake) auto").output
+    #expect(try await Shell().session("\(rake)=0,-6/12").output == tracked && !tracked.isEmpty)
     _ = try await session("life run block -n 4 --track auto --to pgm --scale 1 -q", exits: 65)
     _ = try await session("life run r-pentomino -n 4 --track auto --to pgm --scale 1 -q", exits: 65)
   }

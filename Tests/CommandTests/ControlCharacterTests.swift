@@ -31,6 +31,7 @@ import Testing
       ("comment.rle", "#N a\(evil)b\n#C c\(evil)d\nx = 1, y = 1\no!\n"),
       ("cells.cells", ".\(evil)\n"),
     ] { try Data(text.utf8).write(to: shell.folder.appending(path: name)) }
+    // A process reads LIFE_CPU once.
     for commands in [Self.commands, ["LIFE_CPU='@' life run glider -n 1"]] {
       await #expect(processExitsWith: .success) {
         [

@@ -3,7 +3,7 @@ import Testing
 
 /// Inputs from a list in a file; `Golden/input-lists.txt` divides them among processes.
 @Suite struct InputListTests {
-  @Test func `lists without end are refused at the limit of what is read at once`() async throws {
+  @Test func `long lists are refused at the limit of what is read at once`() async throws {
     let shell = try Shell()
     _ = try await shell.session("(yes glider | head -c 2000000) > list")
     for command in [

@@ -45,6 +45,7 @@ import Testing
   private func isFlashing(_ run: String) async throws -> Bool {
     let shell = try Shell()
     let result = try await shell.session(run)
+    #expect(result.status == 0, "\(result.errors)")
     let isFlashing = result.errors.contains("flashes more than three times")
     if run.hasSuffix(".html") {
       let page = try String(contentsOf: shell.folder.appending(path: "x.html"), encoding: .utf8)
@@ -73,7 +74,9 @@ import Testing
       ("glider -n 4 --view 45,45,15x15 -o x.png", true), ("glider -n 4 -o x.png", false),
       ("glider -n 4 -o x.gif", false), ("glider -n 4 --view 45,45,15x15 -o x-%d.png", false),
     ] {
-      let errors = try await Shell().session("life run \(words)").errors
+      let result = try await Shell().session("life run \(words)")
+      let errors = result.errors
+      #expect(result.status == 0, "\(errors)")
       #expect(
         errors.contains(#/no frame of 'x.* a live|x.png' shows no live/#) == isBlank, "\(words)")
     }

@@ -24,9 +24,10 @@ struct ShellInProcess {
     for name in names where environment[name] == nil { unsetenv(name) }
     for (name, value) in environment { setenv(name, value, 1) }
     LifeCommandLine.prepare()
+    // The program uses the timer of `alarm`.
     Thread.detachNewThread {
       sleep(300)
-      fatalError("a command hangs")
+      fatalError("the command lines take longer than 300 s")
     }
   }
 
@@ -35,8 +36,8 @@ struct ShellInProcess {
     let status = try Self.keepingStreams {
       redirect(1, to: path(".output"), O_CREAT | O_TRUNC | O_WRONLY)
       redirect(2, to: path(".errors"), O_CREAT | O_TRUNC | O_WRONLY)
-      let statements = lines.replacing("|\n", with: "| ").replacing("\\\n", with: " ")
-      return try run(statements: Self.parts(of: statements, between: [";", "\n", "&&", "||"]))
+      let joined = lines.replacing(#/(\||&&|\\)\n/#) { "\($0.1 == "\\" ? "" : $0.1) " }
+      return try run(statements: Self.parts(of: joined, between: [";", "\n", "&&", "||"]))
     }
     let data = { (name: String) in try Data(contentsOf: folder.appending(path: name)) }
     return Shell.Result(
@@ -53,16 +54,17 @@ struct ShellInProcess {
       if join == "&&" && status != 0 || join == "||" && status == 0 || statement.isEmpty {
         continue
       } else if statement.hasPrefix("for ") {
-        let words = Self.words(of: statement)
-        #expect(rest.contains { $0.text == "done" }, "needs a shell: \(statement)")
-        let body = rest.prefix { $0.text != "done" }
+        var body = Array(rest.prefix { $0.text != "done" })
         rest = rest.dropFirst(body.count + 1)
+        let isPlain = ["do", "do "].contains { body.first?.text.prefix(3) == $0 }
+        let isNested = body.contains { $0.text.contains(#/^(for|done) /#) }
+        #expect(isPlain && !isNested && join != "&&" && join != "||", "needs a shell: \(statement)")
+        body[0].text = String(body[0].text.dropFirst(3))
+        let words = Self.words(of: statement)
+        let variable = try Regex("\\$\(words[1])(?![A-Za-z0-9])")
         for word in words.dropFirst(3) {
           status = try run(
-            statements: body.map { part in
-              let text = part.text.replacing("$\(words[1])", with: word)
-              return (part.join, text.hasPrefix("do") ? String(text.dropFirst(3)) : text)
-            })
+            statements: body.map { ($0.join, $0.text.replacing(variable) { _ in word }) })
         }
       } else {
         status = try run(pipeline: statement.replacing("$?", with: "\(status)"))
@@ -93,12 +95,10 @@ struct ShellInProcess {
       variables.append(word)
       words.removeFirst()
     }
-    if words.first == "cd", words.count == 2 {
-      return chdir(words[1])
-    }
+    if words.first == "cd", words.count == 2 { return chdir(words[1]) }
     guard words.popFirst() == "life" else {
       #expect(
-        !["cd", "export", "unset"].contains { command.hasPrefix($0) }
+        !["cd", "export", "unset", "if", "while", "until"].contains { command.hasPrefix("\($0) ") }
           && !words.contains("life"), "needs a shell: \(command)")
       let process = Shell.process(Shell.convert + command, in: folder)
       process.currentDirectoryURL = URL(filePath: FileManager.default.currentDirectoryPath)
@@ -106,7 +106,10 @@ struct ShellInProcess {
       process.standardInput = FileHandle(fileDescriptor: 0)
       process.standardOutput = FileHandle(fileDescriptor: 1)
       process.standardError = FileHandle(fileDescriptor: 2)
-      return try process.exitCode()
+      let status = try process.exitCode()
+      // A real shell does not have the program.
+      #expect(status != 127, "needs a shell: \(command)")
+      return status
     }
     var arguments: [String] = []
     while let word = words.popFirst() {
@@ -117,22 +120,28 @@ struct ShellInProcess {
       case "2>": redirect(2, to: words.removeFirst(), O_CREAT | O_TRUNC | O_WRONLY)
       case "2>>": redirect(2, to: words.removeFirst(), O_CREAT | O_APPEND | O_WRONLY)
       case "2>&1": dup2(1, 2)
-      default: arguments.append(word)
+      default:
+        #expect(!word.contains(#/^[0-9]?[<>]|^\$/#), "needs a shell: \(command)")
+        arguments.append(word)
       }
     }
-    let names = variables.map { variable in
+    let environment = ProcessInfo.processInfo.environment
+    for variable in variables {
       let parts = variable.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
       setenv(String(parts[0]), String(parts[1]), 1)
-      return String(parts[0])
     }
-    defer { for name in names { unsetenv(name) } }
-    // Several jobs would be processes of the tests.
-    if arguments.contains("--out-dir") {
-      #expect(
-        !command.contains(#/ (-j|--jobs) ([2-9]|1[0-9])/#), "needs a shell: \(command)")
+    defer {
+      for name in variables.map({ String($0.prefix { $0 != "=" }) }) {
+        if let value = environment[name] { setenv(name, value, 1) } else { unsetenv(name) }
+      }
+    }
+    // For several jobs, the program starts its executable again, and here that is the tests.
+    if arguments.contains(where: { $0.hasPrefix("--out-dir") }) {
+      #expect(!command.contains(#/--jobs[ =]([2-9]|1[0-9])/#), "needs a shell: \(command)")
       if !arguments.contains("--jobs") { arguments += ["--jobs", "1"] }
     }
-    // No command gets the limits of an earlier one.
+    // No command gets the limits of an earlier one. But a limit of time counts from the start of
+    // this process.
     Interruption.limitTime(to: .seconds(1 << 30))
     MemoryAccount.setLimit(.max)
     // A resumed run changes to its folder.
@@ -189,6 +198,7 @@ struct ShellInProcess {
       if quote == nil { depth += first == "(" ? 1 : first == ")" ? -1 : 0 }
       if keepsQuotes || !isQuote { parts[parts.count - 1].text.append(first) }
     }
+    guard keepsQuotes else { return parts }
     return parts.map { ($0.join, $0.text.trimmingCharacters(in: .whitespaces)) }
   }
 }

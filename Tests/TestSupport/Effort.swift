@@ -3,9 +3,9 @@ import Testing
 
 /// The amount of testing, by `LIFE_LAWS`:
 ///
-///     fast    one case of each law, no program,
+///     fast    few cases of each law, no program,
 ///             nothing that takes long                 make test, make check
-///     brief   one case of each law                    make test-debug, sanitizers
+///     brief   few cases of each law                   make test-debug, sanitizers
 ///             a seeded slice of each law              make test-all
 ///     long    laws for almost an hour                 make laws
 public enum Effort {
@@ -15,7 +15,7 @@ public enum Effort {
   /// Whether to run the long form (`make laws`).
   public static let isLong = ProcessInfo.processInfo.environment["LIFE_LAWS"] == "long"
 
-  /// Whether to run one case of each law, because everything takes long without optimization.
+  /// Whether to run few cases of each law, because everything takes long without optimization.
   public static let isBrief =
     isFast || ProcessInfo.processInfo.environment["LIFE_LAWS"] == "brief"
 
@@ -47,7 +47,9 @@ public enum Effort {
   /// A number of repetitions, smaller in the brief form.
   public static func count(_ short: Int, brief: Int) -> Int { isBrief ? brief : short }
 
-  /// - Parameter brief: as many as a law needs to have something to check.
+  /// The numbers of the cases of a law.
+  ///
+  /// - Parameter brief: as many as the law needs to have something to check.
   public static func cases(_ short: Int, long: Int, brief: Int = 1) -> Range<Int> {
     0..<(isLong ? long : isBrief ? min(short, brief) : short)
   }
@@ -59,7 +61,7 @@ extension Trait where Self == ConditionTrait {
     .enabled(if: !Effort.isFast, "starts the program")
   }
 
-  /// For tests of several tenths of a second.
+  /// For tests of some tenths of a second or more, which `make test-all` runs.
   public static var takesLong: Self { .enabled(if: !Effort.isFast, "takes long") }
 
   /// For laws of seconds to minutes without optimization.

@@ -256,7 +256,8 @@ final class RequestTimeLimit: Sendable {
 
   init(_ time: Duration, interrupt: Interrupt) {
     let end = ContinuousClock.now + time
-    // Steps may occupy all threads of tasks.
+    // A task would wait for a thread while steps occupy all of them. Without this thread, only the
+    // progress of an engine ends its step.
     _ = startThread {
       while ContinuousClock.now < end {
         if self.hasEnded.withLock(\.self) { return }

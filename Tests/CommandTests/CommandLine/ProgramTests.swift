@@ -115,7 +115,7 @@ struct ProgramTests {
     ("census show a.haul -o a.svg", "--report"), ("convert glider --zoom 4", nil),
     ("--versoin", "--version"), ("rnu", "run"), ("help exit-cods", "exit-codes"),
   ])
-  func `a word that is not known leads to one that is`(line: String, word: String?) {
+  func `a wrong word gets the suggestion of a right one`(line: String, word: String?) {
     let program = Program(
       LifeCommandLine.manual, commands: LifeCommandLine.commands, console: recorder.console)
     #expect(program.main(line.commandWords) == .usage)
