@@ -22,7 +22,7 @@ import Testing
   ])
   func `a status request is answered during a run`(command: String) throws {
     let answers = try answers(during: command)
-    #expect(answers.contains(#/^life: .*generation/#), "\(answers)")
+    #expect(answers.contains("generation"), "\(answers)")
   }
 
   /// The messages of a command that gets requests all the time. Its files must be those of one
