@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 /// Animations and videos of `life run`, from the command line to the pixels.
-@Suite struct AnimationCommandTests {
+@Suite(.needsOptimization) struct AnimationCommandTests {
   static let gun = "gosper-gun -n 40 --view -3,-3,43x31"
 
   @Test(.takesLong, .needs(.ffmpeg, .ffprobe), arguments: ["mkv", "mp4", "mov"])

@@ -3,10 +3,10 @@ import TestSupport
 import Testing
 
 /// Patterns in zip archives made by the system's zip.
-@Suite(.needs(.zip)) struct ArchiveTests {
-  private func shell() throws -> Shell {
+@Suite(.needsOptimization, .needs(.zip)) struct ArchiveTests {
+  private func shell() async throws -> Shell {
     let shell = try Shell()
-    let made = try shell.run(
+    let made = try await shell.session(
       "life convert glider gun.rle && life convert toad toad.cells && echo words > README.txt "
         + "&& gzip -k gun.rle && zip -q one.zip README.txt gun.rle.gz "
         + "&& cp toad.cells .hidden.cells "
@@ -16,7 +16,7 @@ import Testing
   }
 
   @Test func `an archive of one pattern is read as the pattern`() async throws {
-    let shell = try shell()
+    let shell = try await shell()
     #expect(try await shell.session("life diff one.zip glider").status == 0)
     #expect(try await shell.session("life diff one.zip/gun.rle.gz glider").status == 0)
     #expect(try await shell.session("life diff two.zip/toad.cells toad").status == 0)
@@ -26,7 +26,7 @@ import Testing
   }
 
   @Test func `an archive of several patterns is refused with their names`() async throws {
-    let shell = try shell()
+    let shell = try await shell()
     let result = try await shell.session("life info two.zip")
     #expect(result.status == 65)
     #expect(
@@ -41,7 +41,7 @@ import Testing
   }
 
   @Test func `the patterns of an archive are read one by one`() async throws {
-    let shell = try shell()
+    let shell = try await shell()
     let result = try await shell.session("life info two.zip --split --json | grep -c format")
     #expect(result.text == "2\n")
     let converted = try await shell.session("life convert two.zip --split --out-dir out && ls out")
@@ -49,7 +49,7 @@ import Testing
   }
 
   @Test func `texts that are patterns are read, and others are named`() async throws {
-    let shell = try shell()
+    let shell = try await shell()
     let result = try await shell.session(
       """
       life convert block > a.txt; printf 'OO\\nOO\\n' > b.txt; printf 'xs4_33\\n' > c.txt
@@ -70,7 +70,7 @@ import Testing
 
   @Test(arguments: ["convert --to rle", "run -n 3 -q"])
   func `outputs of equal names are refused`(words: String) async throws {
-    let shell = try shell()
+    let shell = try await shell()
     let result = try await shell.session(
       """
       mkdir b && life convert glider b/gun.rle

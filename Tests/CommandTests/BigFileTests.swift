@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 /// Files larger than the memory limit.
-@Suite(.enabled(if: !Effort.isSanitized)) struct BigFileTests {
+@Suite(.needsOptimization, .enabled(if: !Effort.isSanitized)) struct BigFileTests {
   /// A soup of 16384 × 16384 cells is an RLE file of 192 MB; the short form uses a sixteenth of it.
   private let size = Effort.isLong ? 16384 : 4096
 

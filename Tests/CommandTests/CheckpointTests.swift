@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 /// Interrupted and resumed runs.
-@Suite struct CheckpointTests {
+@Suite(.needsOptimization) struct CheckpointTests {
   /// The options of each run, the samples per attempt, and the output.
   static let runs: [(words: String, samples: Int, output: String)] = [
     ("gosper-gun -n 300 --every 7", 5, "x.csv"),

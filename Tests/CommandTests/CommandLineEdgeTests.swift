@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 /// Command lines of newcomers: each does the intended work, or suggests another command line.
-@Suite struct CommandLineEdgeTests {
+@Suite(.needsOptimization) struct CommandLineEdgeTests {
   @Test func `the version is a command, too`() async throws {
     let text = try await session("life version; life -V; life --version")
     let lines = text.split(separator: "\n")

@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 /// Text from files, arguments and the environment must not reach a terminal as control sequences.
-@Suite struct ControlCharacterTests {
+@Suite(.needsOptimization) struct ControlCharacterTests {
   static let controls = ["\u{1b}[31m", "\u{7}", "\u{9b}1m", "\u{202e}", "\u{2066}", "\n"]
 
   /// Commands that fail or warn, with `@` for text with a control character.

@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 /// Images of known patterns, compared with reviewed files; `make golden` rewrites them.
-@Suite struct GoldenImageTests {
+@Suite(.needsOptimization) struct GoldenImageTests {
   static let folder = Project.root.appending(path: "Tests/CommandTests/Pictures")
 
   /// The name of each image and the options of its `life run`.

@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 /// Small files with huge universes and quadtrees.
-@Suite struct HugeSizeTests {
+@Suite(.needsOptimization) struct HugeSizeTests {
   @Test(.runsProgram, arguments: ["K10000000*,1", "T10000000+7,1", "C10000000,1"])
   func `a narrow universe needs no copies of its edges`(universe: String) throws {
     let start = "printf 'x = 3, y = 1\n3o!' | life run - -n 1 -q --universe '\(universe)' -e"

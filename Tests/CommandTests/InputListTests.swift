@@ -2,7 +2,7 @@ import TestSupport
 import Testing
 
 /// Inputs from a list in a file; `Golden/input-lists.txt` divides them among processes.
-@Suite struct InputListTests {
+@Suite(.needsOptimization) struct InputListTests {
   @Test func `long lists are refused at the limit of what is read at once`() async throws {
     let shell = try Shell()
     _ = try await shell.session("(yes glider | head -c 2000000) > list")

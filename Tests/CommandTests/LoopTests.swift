@@ -2,7 +2,7 @@ import TestSupport
 import Testing
 
 /// Loops, and other searches for the end of a run.
-@Suite struct LoopTests {
+@Suite(.needsOptimization) struct LoopTests {
   @Test func `the loop of a gun ends as it began`() async throws {
     let text = try await session(
       "life run gosper-gun --loop -q -o a.gif; ls; "

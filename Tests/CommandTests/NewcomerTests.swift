@@ -4,7 +4,7 @@ import Testing
 
 /// The first five minutes of a newcomer, recorded in `Golden/newcomer.txt`: each error is followed
 /// by a working command line.
-@Suite struct NewcomerTests {
+@Suite(.needsOptimization) struct NewcomerTests {
   /// A failing command of the session, with its messages.
   struct Stumble: CustomTestStringConvertible, Sendable {
     let command: String

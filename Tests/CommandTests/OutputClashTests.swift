@@ -2,7 +2,7 @@ import TestSupport
 import Testing
 
 /// Checks of the outputs before a run begins.
-@Suite struct OutputClashTests {
+@Suite(.needsOptimization) struct OutputClashTests {
   @Test(
     .takesLong,
     arguments: [

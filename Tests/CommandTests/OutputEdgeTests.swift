@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 /// Outputs of `life run`.
-@Suite struct OutputEdgeTests {
+@Suite(.needsOptimization) struct OutputEdgeTests {
   @Test(
     .takesLong, arguments: ["rle", "cells", "mc", "json", "png", "svg", "ppm", "gif", "csv", "brl"])
   func `numbered outputs are one file per generation in every format`(kind: String) async throws {

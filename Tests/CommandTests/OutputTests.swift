@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 /// Outputs on full disks, closed streams, pipes and links, for every command with outputs.
-@Suite struct OutputTests {
+@Suite(.needsOptimization) struct OutputTests {
   private func run(_ line: String) throws -> Shell.Result {
     let shell = try Shell()
     let made = try shell.run(Self.inputs)

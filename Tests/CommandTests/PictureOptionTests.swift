@@ -2,7 +2,7 @@ import TestSupport
 import Testing
 
 /// Options for text and grids in images, and for the frames of animations.
-@Suite struct PictureOptionTests {
+@Suite(.needsOptimization) struct PictureOptionTests {
   private static let frames = "ffprobe -v error -count_frames -of csv=p=0 -show_entries"
 
   @Test(.takesLong, .needs(.ffmpeg), arguments: ["mp4", "mov", "mkv", "webm"])
@@ -250,7 +250,7 @@ import Testing
 }
 
 /// Several patterns in one image or animation.
-@Suite struct GridCommandTests {
+@Suite(.needsOptimization) struct GridCommandTests {
   @Test func `--columns is the number of columns of the parts`() async throws {
     let text = try await printed(
       "life run glider block -n 0 --columns 1 -o x.png 2>&1 | grep -o '[0-9]* × [0-9]*' | tail -1")

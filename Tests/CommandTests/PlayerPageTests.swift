@@ -2,7 +2,7 @@ import TestSupport
 import Testing
 
 /// `life run -o x.html`; `make test-player` runs the pages in a browser.
-@Suite struct PlayerPageTests {
+@Suite(.needsOptimization) struct PlayerPageTests {
   @Test func `a recording has every frame when it is interrupted, limited or replaced`()
     async throws
   {

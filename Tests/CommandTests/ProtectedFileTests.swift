@@ -2,7 +2,7 @@ import TestSupport
 import Testing
 
 /// Files that commands must not replace, and files locked by one process.
-@Suite struct ProtectedFileTests {
+@Suite(.needsOptimization) struct ProtectedFileTests {
   private static let interrupted =
     "life run acorn -n 90 -q -o a.csv --checkpoint a.life --max-frames 20 2> errors; echo $?"
 

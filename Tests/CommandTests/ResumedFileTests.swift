@@ -8,7 +8,7 @@ import Testing
 @testable import LifeRun
 
 /// The output files of a resumed run.
-@Suite struct ResumedFileTests {
+@Suite(.needsOptimization) struct ResumedFileTests {
   private static let interrupting = "--checkpoint c --max-frames 5 -q 2> errors; echo $?"
 
   @Test(arguments: ["a.csv", "a.rle"])

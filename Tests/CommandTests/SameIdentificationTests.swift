@@ -3,7 +3,7 @@ import Life
 import Testing
 
 /// The library and the command give the same identification.
-@Suite struct SameIdentificationTests {
+@Suite(.needsOptimization) struct SameIdentificationTests {
   @Test(
     .takesLong, arguments: ["glider", "pulsar", "acorn", "gosper-gun", "diehard", "copperhead"])
   func `the library reads identifications that the command prints`(_ name: String) async throws {

@@ -2,7 +2,7 @@ import TestSupport
 import Testing
 
 /// Images of one generation are frames of the animation with the same options.
-@Suite struct StillImageTests {
+@Suite(.needsOptimization) struct StillImageTests {
   @Test(
     .takesLong,
     .needs(.ffmpeg),

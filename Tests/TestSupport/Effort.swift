@@ -64,7 +64,7 @@ extension Trait where Self == ConditionTrait {
   /// For tests of some tenths of a second or more, which `make test-all` runs.
   public static var takesLong: Self { .enabled(if: !Effort.isFast, "takes long") }
 
-  /// For laws of seconds to minutes without optimization.
+  /// For laws of seconds to minutes, and suites of many command lines, without optimization.
   public static var needsOptimization: Self {
     .enabled(if: !Effort.isFast || Effort.isOptimized, "takes long without optimization")
   }
